@@ -1,0 +1,3 @@
+//! Tengen, a Go (weiqi, baduk) engine.
+
+pub mod go;
