@@ -12,6 +12,9 @@ pub const MIN_SIZE: usize = 2;
 pub const MAX_SIZE: usize = 25;
 /// Distance in the point array between a point and the one above it. Column 0 of the next row closes the right side.
 pub const STRIDE: usize = MAX_SIZE + 1;
+/// [`STRIDE`] as a point's number holds it.
+#[allow(clippy::cast_possible_truncation)] // 26
+const ROW: u16 = STRIDE as u16;
 /// Length of arrays that are indexed by point: 27 rows of the stride, and one more for the last corner.
 pub const POINTS: usize = STRIDE * (MAX_SIZE + 2) + 1;
 /// The largest number of points on a board.
@@ -75,7 +78,7 @@ impl Point {
     #[must_use]
     pub const fn neighbors(self) -> [Self; 4] {
         let p = self.0;
-        let s = STRIDE as u16;
+        let s = ROW;
         [
             Self(p + s),
             Self(p.wrapping_sub(1)),
@@ -89,7 +92,7 @@ impl Point {
     #[must_use]
     pub const fn diagonals(self) -> [Self; 4] {
         let p = self.0;
-        let s = STRIDE as u16;
+        let s = ROW;
         [
             Self(p + s - 1),
             Self(p + s + 1),

@@ -1,0 +1,406 @@
+//! A game: moves on a board, with superko, undo and the end.
+
+use std::fmt;
+
+use hashbrown::HashSet;
+
+use super::board::Board;
+use super::color::Color;
+use super::handicap;
+use super::key::Key;
+use super::point::{Move, Point};
+use super::points::{Komi, Points};
+use super::rules::{Ko, Rules};
+use super::set::PointSet;
+
+/// Why a play is not allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IllegalMove {
+    /// The point is not on the board.
+    OffBoard,
+    /// A stone is there.
+    Occupied,
+    /// The chain would be left without a liberty and capture nothing.
+    Suicide,
+    /// It retakes a ko at once.
+    Ko,
+    /// It repeats an earlier position.
+    Superko,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OffBoard => "off the board",
+            Self::Occupied => "occupied",
+            Self::Suicide => "suicide",
+            Self::Ko => "ko",
+            Self::Superko => "superko",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// A position as superko compares it: the stones and, by situational superko, the player to move next.
+pub type Situation = (Key, Option<Color>);
+
+/// A game from its start position on. Colours need not alternate: GTP allows several moves of one colour in a row.
+#[derive(Clone)]
+pub struct Game {
+    rules: Rules,
+    komi: Komi,
+    start: Board,
+    start_to_move: Color,
+    /// Stones placed by a handicap command or a record's handicap property.
+    handicap_stones: usize,
+    moves: Vec<(Color, Move)>,
+    board: Board,
+    to_move: Color,
+    /// The position at the start and after each move, with the player to move next.
+    history: Vec<(Key, Color)>,
+    /// All of `history`, as the ko rule compares it.
+    seen: HashSet<Situation>,
+    /// Points on which a stone ever stood.
+    occupied: PointSet,
+}
+
+impl Game {
+    /// A game on an empty board.
+    ///
+    /// # Panics
+    /// As [`Board::new`].
+    #[must_use]
+    pub fn new(size: usize, rules: Rules, komi: Komi) -> Self {
+        Self::from_position(Board::new(size), Color::Black, rules, komi)
+    }
+
+    /// A game that starts from a position. It is the first entry of the history.
+    #[must_use]
+    pub fn from_position(start: Board, to_move: Color, rules: Rules, komi: Komi) -> Self {
+        let mut game = Self {
+            rules,
+            komi,
+            board: start.clone(),
+            start,
+            start_to_move: to_move,
+            handicap_stones: 0,
+            moves: Vec::new(),
+            to_move,
+            history: Vec::new(),
+            seen: HashSet::new(),
+            occupied: PointSet::EMPTY,
+        };
+        game.replay(0);
+        game
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The position at the start: empty, handicap or set-up stones.
+    #[must_use]
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The player to move at the start.
+    #[must_use]
+    pub const fn start_to_move(&self) -> Color {
+        self.start_to_move
+    }
+
+    /// Lines a side.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.board.size()
+    }
+
+    /// The player whose turn it is: the opponent of who moved last.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The moves from the start position on.
+    #[must_use]
+    pub fn moves(&self) -> &[(Color, Move)] {
+        &self.moves
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Changes the rules; the history is kept and compared by the new ko rule from now on.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.seen = self
+            .history
+            .iter()
+            .map(|&(key, to_move)| self.situation(key, to_move))
+            .collect();
+    }
+
+    /// Points that White gets.
+    #[must_use]
+    pub const fn komi(&self) -> Komi {
+        self.komi
+    }
+
+    /// Changes komi.
+    pub const fn set_komi(&mut self, komi: Komi) {
+        self.komi = komi;
+    }
+
+    /// Stones that Black was given: those placed as handicap, else the row of black plays that opens a game on an empty
+    /// board, as some programs send a handicap. Such a row counts from two stones on, and not where White then moves twice in
+    /// a row: that is a position being set up.
+    #[must_use]
+    pub fn handicap(&self) -> usize {
+        if self.handicap_stones > 0 || self.start.empties().len() != self.start.area() {
+            return self.handicap_stones;
+        }
+        let is_black_play =
+            |&&(color, mv): &&(Color, Move)| color == Color::Black && mv != Move::Pass;
+        let row = self.moves.iter().take_while(is_black_play).count();
+        let colors: Vec<_> = self.moves[row..]
+            .iter()
+            .take(2)
+            .map(|&(color, _)| color)
+            .collect();
+        if row >= 2 && colors != [Color::White; 2] && colors.first() != Some(&Color::Black) {
+            row
+        } else {
+            0
+        }
+    }
+
+    /// What White gets on top of the board: komi and the rules' points for handicap stones.
+    #[must_use]
+    pub fn white_bonus(&self) -> Points {
+        self.komi + self.rules.handicap_points(self.handicap())
+    }
+
+    /// Says how many of the start position's stones are handicap.
+    pub const fn set_handicap(&mut self, stones: usize) {
+        self.handicap_stones = stones;
+    }
+
+    /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where the
+    /// list is not [valid](handicap::is_valid).
+    pub fn place_handicap(&mut self, points: &[Point]) -> bool {
+        if !handicap::is_valid(&self.board, points) {
+            return false;
+        }
+        self.set_up(handicap::stones(points), Some(Color::White));
+        self.handicap_stones = points.len();
+        true
+    }
+
+    /// Changes stones of the position as set-up, without capture. The result is a new start position: the moves so far can no
+    /// longer be undone and superko starts afresh; captures and handicap stones stay counted.
+    pub fn set_up(
+        &mut self,
+        stones: impl IntoIterator<Item = (Point, Option<Color>)>,
+        to_move: Option<Color>,
+    ) {
+        let handicap = self.handicap();
+        let mut start = self.board.clone();
+        start.set_up_all(stones);
+        *self = Self::from_position(
+            start,
+            to_move.unwrap_or(self.to_move),
+            self.rules,
+            self.komi,
+        );
+        self.handicap_stones = handicap;
+    }
+
+    /// Says who moves next, as set-up: where moves were played, the position becomes a new start position.
+    pub fn set_to_move(&mut self, color: Color) {
+        if color != self.to_move || self.moves.is_empty() {
+            self.set_up([], Some(color));
+        }
+    }
+
+    /// Whether a move is allowed.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else { return Ok(()) };
+        if !self.board.contains(point) {
+            Err(IllegalMove::OffBoard)
+        } else if !self.board.is_empty(point) {
+            Err(IllegalMove::Occupied)
+        } else if self.board.ko() == Some((color, point)) {
+            Err(IllegalMove::Ko)
+        } else if !self.board.is_legal(color, point, self.rules.suicide) {
+            Err(IllegalMove::Suicide)
+        } else if self.repeats(color, point) {
+            Err(IllegalMove::Superko)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether a move is allowed.
+    #[must_use]
+    pub fn is_legal(&self, color: Color, mv: Move) -> bool {
+        self.check(color, mv).is_ok()
+    }
+
+    /// Whether a play that is legal but for superko recreates an earlier position, under the rules in force.
+    fn repeats(&self, color: Color, point: Point) -> bool {
+        if self.rules.ko == Ko::Simple {
+            return false;
+        }
+        // A stone on a point where none ever stood makes a new position.
+        if !self.occupied.contains(point) && !self.board.is_suicide(color, point) {
+            return false;
+        }
+        let mut board = self.board.clone();
+        board.play(color, point);
+        self.seen.contains(&self.situation(Key::of(&board), !color))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why it is not allowed; then nothing has changed.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        self.check(color, mv)?;
+        self.force(color, mv);
+        Ok(())
+    }
+
+    /// Plays a move as a game record does (SGF FF4): whatever the rules say. A stone that is in the way is replaced, and a
+    /// chain left without liberties leaves the board.
+    ///
+    /// # Panics
+    /// Where the point lies off the board.
+    pub fn force(&mut self, color: Color, mv: Move) {
+        self.moves.push((color, mv));
+        self.apply(color, mv);
+    }
+
+    /// Takes back the last `count` moves, or all where there are fewer. Returns how many were taken back.
+    pub fn undo(&mut self, count: usize) -> usize {
+        let count = count.min(self.moves.len());
+        if count > 0 {
+            self.replay(self.moves.len() - count);
+        }
+        count
+    }
+
+    /// Rebuilds everything from the start position and the first `count` moves.
+    fn replay(&mut self, count: usize) {
+        self.moves.truncate(count);
+        self.board = self.start.clone();
+        self.to_move = self.start_to_move;
+        self.history.clear();
+        self.seen.clear();
+        self.occupied = self
+            .board
+            .points()
+            .filter(|&point| !self.board.is_empty(point))
+            .collect();
+        self.record();
+        for i in 0..count {
+            let (color, mv) = self.moves[i];
+            self.apply(color, mv);
+        }
+    }
+
+    fn apply(&mut self, color: Color, mv: Move) {
+        match mv {
+            Move::Play(point) => {
+                assert!(self.board.contains(point), "{point:?} is off the board");
+                if !self.board.is_empty(point) {
+                    self.board.set_up(point, None);
+                }
+                self.board.play(color, point);
+                self.occupied.insert(point);
+            }
+            Move::Pass => self.board.clear_ko(),
+        }
+        self.to_move = !color;
+        self.record();
+    }
+
+    fn record(&mut self) {
+        let key = Key::of(&self.board);
+        self.history.push((key, self.to_move));
+        self.seen.insert(self.situation(key, self.to_move));
+    }
+
+    fn situation(&self, key: Key, to_move: Color) -> Situation {
+        (key, (self.rules.ko == Ko::Situational).then_some(to_move))
+    }
+
+    /// The positions so far as the ko rule compares them, for searches.
+    #[must_use]
+    pub const fn seen(&self) -> &HashSet<Situation> {
+        &self.seen
+    }
+
+    /// Points on which a stone ever stood.
+    #[must_use]
+    pub const fn occupied(&self) -> &PointSet {
+        &self.occupied
+    }
+
+    /// Number of passes in a row at the end of the game so far.
+    #[must_use]
+    pub fn passes(&self) -> usize {
+        self.moves
+            .iter()
+            .rev()
+            .take_while(|(_, mv)| *mv == Move::Pass)
+            .count()
+    }
+
+    /// Whether the last two moves were passes. Play can go on.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.passes() >= 2
+    }
+
+    /// The player who passed first in the game.
+    #[must_use]
+    pub fn first_pass(&self) -> Option<Color> {
+        self.moves
+            .iter()
+            .find(|(_, mv)| *mv == Move::Pass)
+            .map(|&(color, _)| color)
+    }
+
+    /// Whether the last play brought back an earlier position with the same player to move. Under simple ko such a cycle
+    /// ends a game without result; under superko it cannot come about by legal play.
+    #[must_use]
+    pub fn is_cycle(&self) -> bool {
+        let last_is_play = self.moves.last().is_some_and(|(_, mv)| *mv != Move::Pass);
+        let Some((now, before)) = self.history.split_last() else {
+            return false;
+        };
+        last_is_play && before.contains(now)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?}{} to move after {} moves",
+            self.board,
+            self.to_move,
+            self.moves.len()
+        )
+    }
+}

@@ -1,0 +1,161 @@
+//! Where handicap stones go.
+
+use super::board::Board;
+use super::color::Color;
+use super::point::Point;
+
+/// The largest number of stones that the standard's fixed placement knows on a board of `size` lines; 0 where it knows
+/// none. The smallest is always two.
+#[must_use]
+pub const fn max_fixed(size: usize) -> usize {
+    match size {
+        0..=6 => 0,
+        7 => 4,
+        _ if size.is_multiple_of(2) => 4,
+        _ => 9,
+    }
+}
+
+/// The points of a fixed handicap of `stones` (GTP version 2, section 4.1.1), in the standard's order. `None` where the
+/// number is not offered on this size. The line is the third up to 12x12, the fourth on larger boards.
+#[must_use]
+pub fn fixed(size: usize, stones: usize) -> Option<Vec<Point>> {
+    if stones < 2 || stones > max_fixed(size) {
+        return None;
+    }
+    let low = if size >= 13 { 3 } else { 2 };
+    let (middle, high) = (size / 2, size - 1 - low);
+    let corners = [(low, low), (high, high), (low, high), (high, low)];
+    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
+    let mut points: Vec<_> = corners.into_iter().take(stones).collect();
+    if stones >= 6 {
+        points.extend(sides.into_iter().take((stones - 4) / 2 * 2));
+    }
+    if stones > 4 && stones % 2 == 1 {
+        points.push((middle, middle));
+    }
+    Some(
+        points
+            .into_iter()
+            .map(|(column, row)| Point::new(column, row))
+            .collect(),
+    )
+}
+
+/// The engine's own placement of exactly `stones` stones, all distinct: the fixed points where those serve, then points
+/// far from the stones that stand, on the third line or above where it can be. `None` where `stones` is below two or would
+/// fill the board.
+#[must_use]
+pub fn free(size: usize, stones: usize) -> Option<Vec<Point>> {
+    let board = Board::new(size);
+    if stones < 2 || stones >= board.area() {
+        return None;
+    }
+    let mut points = fixed(size, stones.min(max_fixed(size))).unwrap_or_default();
+    while points.len() < stones {
+        let best = board
+            .points()
+            .filter(|point| !points.contains(point))
+            .max_by_key(|&point| {
+                let distance = points
+                    .iter()
+                    .map(|&other| distance(point, other))
+                    .min()
+                    .unwrap_or(usize::MAX);
+                let line = line_of(size, point);
+                (
+                    line >= 3.min(size.div_ceil(2)),
+                    distance.min(2 * size),
+                    std::cmp::Reverse(line),
+                )
+            })?;
+        points.push(best);
+    }
+    Some(points)
+}
+
+/// The star points that a diagram marks: those of the fixed handicap of nine, or of four.
+#[must_use]
+pub fn star_points(size: usize) -> Vec<Point> {
+    fixed(size, max_fixed(size)).unwrap_or_default()
+}
+
+/// The line a point lies on, counted from 1 at the edge.
+fn line_of(size: usize, point: Point) -> usize {
+    let (column, row) = (point.column(), point.row());
+    1 + column.min(row).min(size - 1 - column).min(size - 1 - row)
+}
+
+/// Steps along the lines between two points.
+fn distance(a: Point, b: Point) -> usize {
+    a.column().abs_diff(b.column()) + a.row().abs_diff(b.row())
+}
+
+/// Whether a list of points can be set as free handicap on an empty board: two at least, one point less than the board at
+/// most, all on the board and distinct.
+#[must_use]
+pub fn is_valid(board: &Board, points: &[Point]) -> bool {
+    let distinct: super::set::PointSet = points.iter().copied().collect();
+    points.len() >= 2
+        && points.len() < board.area()
+        && distinct.len() == points.len()
+        && points.iter().all(|&point| board.contains(point))
+}
+
+/// Handicap stones as set-up.
+pub fn stones(points: &[Point]) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
+    points.iter().map(|&point| (point, Some(Color::Black)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(points: Option<Vec<Point>>) -> String {
+        points.map_or("none".into(), |p| {
+            p.iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+    }
+
+    #[test]
+    fn fixed_placement_is_the_standards() {
+        for (size, stones, expected) in [
+            (19, 2, "D4 Q16"),
+            (19, 3, "D4 Q16 D16"),
+            (19, 4, "D4 Q16 D16 Q4"),
+            (19, 5, "D4 Q16 D16 Q4 K10"),
+            (19, 6, "D4 Q16 D16 Q4 D10 Q10"),
+            (19, 7, "D4 Q16 D16 Q4 D10 Q10 K10"),
+            (19, 8, "D4 Q16 D16 Q4 D10 Q10 K4 K16"),
+            (19, 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"),
+            (13, 9, "D4 K10 D10 K4 D7 K7 G4 G10 G7"),
+            (12, 4, "C3 K10 C10 K3"),
+            (9, 4, "C3 G7 C7 G3"),
+            (8, 4, "C3 F6 C6 F3"),
+            (7, 4, "C3 E5 C5 E3"),
+            (7, 5, "none"),
+            (8, 5, "none"),
+            (6, 2, "none"),
+            (9, 1, "none"),
+            (9, 10, "none"),
+        ] {
+            assert_eq!(written(fixed(size, stones)), expected, "{stones} on {size}");
+        }
+    }
+
+    #[test]
+    fn free_placement_gives_just_the_number_asked() {
+        for size in [2, 3, 5, 6, 7, 9, 13, 19, 25] {
+            for stones in (2..size * size).step_by(1 + size / 4) {
+                let points = free(size, stones).unwrap_or_default();
+                assert_eq!(points.len(), stones);
+                assert!(is_valid(&Board::new(size), &points));
+            }
+            assert_eq!(free(size, 1), None);
+            assert_eq!(free(size, size * size), None);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A set of points as bits.
+
+use super::point::{POINTS, Point};
+
+const WORDS: usize = POINTS.div_ceil(64);
+
+/// A set of points, 88 bytes, without allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// Adds a point; true where it was not in the set.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let (word, bit) = split(point);
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+
+    /// Takes a point out; true where it was in the set.
+    #[inline]
+    pub fn remove(&mut self, point: Point) -> bool {
+        let (word, bit) = split(point);
+        let held = self.0[word] & bit != 0;
+        self.0[word] &= !bit;
+        held
+    }
+
+    /// Whether the point is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        let (word, bit) = split(point);
+        self.0[word] & bit != 0
+    }
+
+    /// Number of points.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no point is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Points of either set.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// Points of both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Points of this set that are not in the other.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// The points, from the lowest row up and from left to right.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, &bits)| {
+            std::iter::successors((bits != 0).then_some(bits), |&rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |rest| Point::from_index(word * 64 + rest.trailing_zeros() as usize))
+        })
+    }
+}
+
+#[inline]
+fn split(point: Point) -> (usize, u64) {
+    (point.index() / 64, 1 << (point.index() % 64))
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holds_what_was_put_in() {
+        let points = [
+            Point::new(0, 0),
+            Point::new(24, 24),
+            Point::new(3, 15),
+            Point::new(12, 2),
+        ];
+        let mut set: PointSet = points.into_iter().collect();
+        assert_eq!(set.len(), 4);
+        assert!(points.iter().all(|&p| set.contains(p)));
+        assert_eq!(
+            set.iter().collect::<Vec<_>>(),
+            [points[0], points[3], points[2], points[1]]
+        );
+        assert!(!set.insert(points[1]) && set.remove(points[1]) && !set.remove(points[1]));
+        let other: PointSet = points[1..].iter().copied().collect();
+        assert_eq!(set.union(&other).len(), 4);
+        assert_eq!(set.intersection(&other).len(), 2);
+        assert_eq!(
+            set.difference(&other).iter().collect::<Vec<_>>(),
+            [points[0]]
+        );
+        assert!(PointSet::EMPTY.is_empty() && !set.is_empty());
+    }
+}
