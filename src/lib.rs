@@ -1,3 +1,5 @@
 //! Tengen, a Go (weiqi, baduk) engine.
 
+pub mod engine;
 pub mod go;
+pub mod search;
