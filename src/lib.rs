@@ -2,4 +2,5 @@
 
 pub mod engine;
 pub mod go;
+pub mod playout;
 pub mod search;

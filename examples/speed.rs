@@ -1,0 +1,25 @@
+//! Scratch measurement.
+use std::time::Instant;
+use tengen::go::{Board, Color};
+use tengen::playout::{Random, uniform};
+fn main() {
+    for size in [9, 13, 19] {
+        let start = Board::new(size);
+        let mut board = start.clone();
+        let mut random = Random::new(1);
+        let mut moves = 0;
+        let n = 6_000_000 / (size * size * 3);
+        let t = Instant::now();
+        for _ in 0..n {
+            board.copy_from(&start);
+            moves += uniform::play(&mut board, Color::Black, 3 * size * size, &mut random);
+        }
+        let s = t.elapsed().as_secs_f64();
+        println!(
+            "{size}: {:.0}/s, {:.1} moves, {:.1} ns a move",
+            n as f64 / s,
+            moves as f64 / n as f64,
+            s * 1e9 / moves as f64
+        );
+    }
+}
