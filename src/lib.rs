@@ -1,5 +1,6 @@
 //! Tengen, a Go (weiqi, baduk) engine.
 
+pub mod clock;
 pub mod engine;
 pub mod go;
 pub mod search;
