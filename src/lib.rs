@@ -3,4 +3,5 @@
 pub mod clock;
 pub mod engine;
 pub mod go;
+pub mod gtp;
 pub mod search;
