@@ -42,7 +42,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// A position as superko compares it: the stones and, by situational superko, the player to move next.
+/// A position as the ko rule compares it: the stones and, but for positional superko, the player to move next.
 pub type Situation = (Key, Option<Color>);
 
 /// A game from its start position on. Colours need not alternate: GTP allows several moves of one colour in a row.
@@ -341,7 +341,7 @@ impl Game {
     }
 
     fn situation(&self, key: Key, to_move: Color) -> Situation {
-        (key, (self.rules.ko == Ko::Situational).then_some(to_move))
+        (key, (self.rules.ko != Ko::Positional).then_some(to_move))
     }
 
     /// The positions so far as the ko rule compares them, for searches.

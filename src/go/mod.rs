@@ -15,7 +15,7 @@ pub use board::{Board, Cell};
 pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove};
 pub use key::Key;
-pub use point::{Move, Point};
+pub use point::{MAX_SIZE, MIN_SIZE, Move, POINTS, Point};
 pub use points::{Komi, Points, Score};
 pub use rules::Rules;
 pub use set::PointSet;

@@ -134,6 +134,27 @@ impl Policy {
         }
     }
 
+    /// Moves for `color` about a chain with two liberties: those that catch an opponent's chain in a ladder, or save an own
+    /// one from being caught.
+    pub fn ladder_moves(
+        &mut self,
+        board: &Board,
+        chain: Point,
+        color: Color,
+        into: &mut Candidates,
+    ) {
+        let caught = self.ladder.attack(board, chain);
+        if board.at(chain) != Some(color) {
+            into_some(into, caught);
+        } else if caught.is_some() {
+            for liberty in board.two_liberties(chain) {
+                if liberties_after(board, color, liberty, 3) >= 3 {
+                    into.push(liberty);
+                }
+            }
+        }
+    }
+
     /// Answers where the last move left chains with two liberties: catching the opponent's in a ladder, saving own ones.
     fn two_liberty_answers(
         &mut self,
@@ -143,15 +164,11 @@ impl Policy {
         into: &mut Candidates,
     ) {
         if board.at(last) == Some(!color) && board.liberties(last) == 2 {
-            into_some(into, self.ladder.attack(board, last));
+            self.ladder_moves(board, last, color, into);
         }
         for chain in adjacent_chains(board, color, last) {
-            if board.liberties(chain) == 2 && self.ladder.attack(board, chain).is_some() {
-                for liberty in board.two_liberties(chain) {
-                    if liberties_after(board, color, liberty, 3) >= 3 {
-                        into.push(liberty);
-                    }
-                }
+            if board.liberties(chain) == 2 {
+                self.ladder_moves(board, chain, color, into);
             }
         }
     }

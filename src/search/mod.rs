@@ -1,5 +1,15 @@
 //! The search: which move is best.
 
+pub mod evaluator;
+pub mod monte_carlo;
+pub mod node;
+pub mod params;
+pub mod priors;
 pub mod report;
+pub mod searcher;
+pub mod select;
+pub mod tree;
 
+pub use params::Params;
 pub use report::{Candidate, Report};
+pub use searcher::{Limits, Observer, Searcher, Stop};

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::go::{Color, Move};
+use super::node::NodeId;
+use super::tree::Tree;
+use crate::go::{Color, Game, Move};
 
 /// One move that the search looked at, seen from the player to move.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,4 +51,80 @@ pub struct Report {
     pub ownership: Vec<f32>,
     /// Time spent.
     pub elapsed: Duration,
+}
+
+/// Reads a report off a tree; playouts, time and ownership are the caller's to add. Moves of `avoid` are left out.
+#[must_use]
+pub fn build(tree: &Tree, game: &Game, color: Color, avoid: &[Move]) -> Report {
+    let root = tree.node(tree.root());
+    let mut candidates: Vec<Candidate> = tree
+        .children(tree.root())
+        .iter()
+        .enumerate()
+        .filter(|(_, child)| {
+            child.visits() > 0 && !child.is_banned() && !avoid.contains(&child.mv())
+        })
+        .filter_map(|(place, _)| candidate(tree, tree.child(tree.root(), place)?, game))
+        .collect();
+    candidates.sort_by(|a, b| {
+        b.visits
+            .cmp(&a.visits)
+            .then(b.winrate.total_cmp(&a.winrate))
+    });
+    let (score, score_stdev) = root.score();
+    Report {
+        color,
+        candidates,
+        visits: u64::from(root.visits()),
+        playouts: 0,
+        // The root's own sums are from the side of who moved last.
+        winrate: 1.0 - root.mean().unwrap_or(0.5),
+        score: -score,
+        score_stdev,
+        ownership: Vec::new(),
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// A child of the root with its principal variation.
+fn candidate(tree: &Tree, id: NodeId, game: &Game) -> Option<Candidate> {
+    let node = tree.node(id);
+    let visits = node.visits();
+    let winrate = node.mean()?.clamp(0.0, 1.0);
+    let (score, score_stdev) = node.score();
+    let deviation = (winrate * (1.0 - winrate) / f64::from(visits)).sqrt();
+    let (pv, pv_visits) = variation(tree, id, 2 * game.board().area());
+    Some(Candidate {
+        mv: node.mv(),
+        visits: u64::from(visits),
+        winrate,
+        score,
+        score_stdev,
+        prior: f64::from(node.stats().policy),
+        lcb: (winrate - 1.96 * deviation).max(0.0),
+        pv,
+        pv_visits,
+    })
+}
+
+/// The most visited line from a node on, at most `limit` moves.
+fn variation(tree: &Tree, mut id: NodeId, limit: usize) -> (Vec<Move>, Vec<u64>) {
+    let mut moves = vec![tree.node(id).mv()];
+    let mut visits = vec![u64::from(tree.node(id).visits())];
+    while moves.len() < limit {
+        let best = tree
+            .children(id)
+            .iter()
+            .enumerate()
+            .filter(|(_, child)| child.visits() > 0 && !child.is_banned())
+            .max_by_key(|(place, child)| (child.visits(), std::cmp::Reverse(*place)));
+        let Some((place, child)) = best else { break };
+        moves.push(child.mv());
+        visits.push(u64::from(child.visits()));
+        let Some(next) = tree.child(id, place) else {
+            break;
+        };
+        id = next;
+    }
+    (moves, visits)
 }

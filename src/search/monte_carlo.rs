@@ -1,0 +1,183 @@
+//! The evaluator of the Monte Carlo player: one playout a leaf, priors by tactics and shape.
+
+use std::sync::Arc;
+
+use super::evaluator::{Evaluation, Evaluator, Position};
+use super::params::Params;
+use super::priors;
+use crate::go::rules::{Scoring, Tie};
+use crate::go::{Board, Color, Move, POINTS, Point, PointSet};
+use crate::playout::{Playout, Policy, Random, policy};
+
+/// Judges by playouts.
+pub struct MonteCarlo {
+    params: Arc<Params>,
+    policy: Policy,
+    playout: Playout,
+    random: Random,
+}
+
+impl MonteCarlo {
+    /// An evaluator with its own random numbers.
+    #[must_use]
+    pub fn new(params: Arc<Params>, seed: u64) -> Self {
+        let policy = Policy::new(params.policy);
+        Self {
+            params,
+            policy,
+            playout: Playout::new(),
+            random: Random::new(seed),
+        }
+    }
+}
+
+impl Evaluator for MonteCarlo {
+    fn evaluate(&mut self, position: &Position, want_priors: bool, out: &mut Evaluation) {
+        if want_priors {
+            priors::fill(position, &self.params, &mut self.policy, &mut out.priors);
+            // Equal moves are tried in random order.
+            for i in (1..out.priors.len()).rev() {
+                out.priors.swap(i, self.random.below(i + 1));
+            }
+        }
+        out.playout.clear();
+        self.playout.board.copy_from(position.board);
+        let as_it_stands = position.is_over && !position.game.rules().dead_stones_removed;
+        if as_it_stands {
+            self.playout.moves.clear();
+        } else {
+            let Position {
+                color,
+                last,
+                before,
+                ..
+            } = *position;
+            self.playout
+                .run(&mut self.policy, color, last, before, &mut self.random);
+            out.playout.extend_from_slice(&self.playout.moves);
+        }
+        let area = count(&self.playout.board, as_it_stands, out);
+        out.score = area + adjustment(position, &self.playout.moves);
+        let win = if out.score > 0.0 {
+            1.0
+        } else if out.score < 0.0 {
+            0.0
+        } else if position.game.rules().tie == Tie::Black {
+            1.0
+        } else {
+            0.5
+        };
+        let scale = position.board.size() as f32;
+        let weight = self.params.score_weight;
+        out.value = win * (1.0 - weight) + weight * (0.5 + 0.5 * (out.score / scale).tanh());
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+    }
+}
+
+/// Black's area less White's at the end of a playout; adds to the ownership.
+fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
+    let mut area = 0.0;
+    let map = exact.then(|| standing_owners(board));
+    for point in board.points() {
+        let owner = map
+            .as_ref()
+            .map_or_else(|| policy::owner(board, point), |map| map[point.index()]);
+        let value = match owner {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        area += value;
+        out.ownership[point.index()] += value;
+    }
+    out.ownership_count += 1;
+    area
+}
+
+/// Who owns each point of the board as it stands: stones, and empty regions that one colour surrounds.
+fn standing_owners(board: &Board) -> Box<[Option<Color>; POINTS]> {
+    let mut owners = Box::new([None; POINTS]);
+    let mut seen = PointSet::EMPTY;
+    for point in board.points() {
+        if let Some(color) = board.at(point) {
+            owners[point.index()] = Some(color);
+        } else if seen.insert(point) {
+            let mut region = vec![point];
+            let mut borders = [false; 2];
+            let mut next = 0;
+            while let Some(&inside) = region.get(next) {
+                next += 1;
+                for neighbor in inside.neighbors() {
+                    if let Some(color) = board.at(neighbor) {
+                        borders[color.index()] = true;
+                    } else if board.is_empty(neighbor) && seen.insert(neighbor) {
+                        region.push(neighbor);
+                    }
+                }
+            }
+            let owner = match borders {
+                [true, false] => Some(Color::Black),
+                [false, true] => Some(Color::White),
+                _ => None,
+            };
+            region
+                .iter()
+                .for_each(|inside| owners[inside.index()] = owner);
+        }
+    }
+    owners
+}
+
+/// What the rules add to the area for Black: komi, handicap, bonuses of the first pass; under territory scoring the area is
+/// lessened by the stones that Black has played more than White. The moves of a playout count as even.
+fn adjustment(position: &Position, playout: &[Point]) -> f32 {
+    let (game, board) = (position.game, position.board);
+    let rules = game.rules();
+    let mut points = -game.white_bonus().as_f64() as f32;
+    if rules.scoring == Scoring::Territory {
+        let stones = |color| {
+            board
+                .points()
+                .filter(|&p| board.at(p) == Some(color))
+                .count() as f32
+        };
+        let captures = board.captures();
+        let black = stones(Color::Black) + captures.white as f32;
+        let white = stones(Color::White) + captures.black as f32;
+        points -= black - white;
+    }
+    if rules.button || rules.first_pass_bonus {
+        match first_pass(position, playout) {
+            Some(Color::Black) if rules.button => points += 0.5,
+            Some(Color::White) => {
+                points -= if rules.button { 0.5 } else { 0.0 };
+                points -= if rules.first_pass_bonus { 1.0 } else { 0.0 };
+            }
+            _ => {}
+        }
+    }
+    points
+}
+
+/// Who passed first: in the game, on the path, or in the playout.
+fn first_pass(position: &Position, playout: &[Point]) -> Option<Color> {
+    let turn = |color: Color, i: usize| if i.is_multiple_of(2) { color } else { !color };
+    let root = turn(position.color, position.path.len());
+    let on_path = || {
+        position
+            .path
+            .iter()
+            .position(|&mv| mv == Move::Pass)
+            .map(|i| turn(root, i))
+    };
+    let later = || {
+        playout
+            .iter()
+            .position(|&p| p == Point::NONE)
+            .map(|i| turn(position.color, i))
+    };
+    position.game.first_pass().or_else(on_path).or_else(later)
+}

@@ -1,0 +1,625 @@
+//! The search: threads that grow one tree.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::evaluator::{Evaluation, Evaluator, Position};
+use super::monte_carlo::MonteCarlo;
+use super::node::NodeId;
+use super::params::Params;
+use super::report::{self, Report};
+use super::select;
+use super::tree::Tree;
+use crate::go::rules::Ko;
+use crate::go::{Board, Color, Game, Key, Komi, Move, Point, PointSet, Rules};
+
+/// When a search ends.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Most playouts of this search.
+    pub playouts: Option<u64>,
+    /// Time after which the search ends if the best move is settled.
+    pub target: Option<Duration>,
+    /// Time after which it ends in any case.
+    pub maximum: Option<Duration>,
+    /// Whether it may end before its limits once no other move can catch up.
+    pub early_stop: bool,
+    /// Moves that are not considered at the root.
+    pub avoid: Vec<Move>,
+}
+
+/// Asked by a search again and again: true ends it at once, with the best answer so far.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Called each interval of a search with what is known so far.
+pub struct Observer<'a> {
+    /// Time between two calls.
+    pub interval: Duration,
+    /// The call.
+    pub call: &'a mut dyn FnMut(&Report),
+}
+
+/// A tree and the threads that grow it. Keeps the tree between searches of one game.
+pub struct Searcher {
+    params: Arc<Params>,
+    tree: Tree,
+    spare: Tree,
+    workers: Vec<Worker>,
+    known: Option<Known>,
+}
+
+/// The game that the tree belongs to.
+struct Known {
+    start: Board,
+    rules: Rules,
+    komi: Komi,
+    moves: Vec<(Color, Move)>,
+}
+
+impl Searcher {
+    /// A search with `threads` threads whose trees use at most `memory` bytes.
+    #[must_use]
+    pub fn new(params: Params, threads: usize, memory: usize) -> Self {
+        let params = Arc::new(params);
+        let workers = (0..threads.max(1)).map(|_| Worker::new(&params)).collect();
+        let tree = |bytes| Tree::new(bytes, Color::Black);
+        Self {
+            params,
+            tree: tree(memory / 2),
+            spare: tree(memory / 2),
+            workers,
+            known: None,
+        }
+    }
+
+    /// Forgets the tree.
+    pub fn clear(&mut self) {
+        self.known = None;
+    }
+
+    /// Searches a position for `color`. Random numbers follow from `seed`: with one thread and a limit on playouts the
+    /// search repeats itself. At least one playout is made.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        limits: &Limits,
+        seed: u64,
+        stop: Stop,
+        observer: Option<Observer>,
+    ) -> Report {
+        let started = Instant::now();
+        self.prepare(game, color);
+        let mut seeds = crate::playout::Random::new(seed);
+        for worker in &mut self.workers {
+            worker.begin(game, seeds.seed());
+        }
+        let root_board = game.board();
+        self.workers[0].expand_root(&self.tree, game, color);
+        let job = Job {
+            tree: &self.tree,
+            params: &self.params,
+            game,
+            root_board,
+            color,
+            limits,
+            stop,
+            started,
+            tickets: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+            running: AtomicUsize::new(self.workers.len()),
+        };
+        match observer {
+            None => std::thread::scope(|scope| {
+                let (first, others) = self.workers.split_at_mut(1);
+                for worker in others {
+                    scope.spawn(|| worker.run(&job));
+                }
+                first[0].run(&job);
+            }),
+            Some(observer) => {
+                let caller = std::thread::current();
+                std::thread::scope(|scope| {
+                    for worker in &mut self.workers {
+                        let (job, caller) = (&job, caller.clone());
+                        scope.spawn(move || {
+                            worker.run(job);
+                            caller.unpark();
+                        });
+                    }
+                    job.observe(observer);
+                });
+            }
+        }
+        let playouts = job.playouts();
+        let mut report = report::build(&self.tree, game, color, &limits.avoid);
+        report.playouts = playouts;
+        report.elapsed = started.elapsed();
+        report.ownership = ownership(&self.workers, game, color);
+        report
+    }
+
+    /// Number of nodes in the tree, and of those there is room for.
+    #[must_use]
+    pub fn nodes(&self) -> (usize, usize) {
+        (self.tree.len(), self.tree.capacity())
+    }
+
+    /// Makes the tree's root the position: keeps the part below the moves played since, where there is one.
+    fn prepare(&mut self, game: &Game, color: Color) {
+        let same = self.known.as_ref().is_some_and(|known| {
+            known.rules == *game.rules()
+                && known.komi == game.white_bonus()
+                && game.moves().starts_with(&known.moves)
+                && known.start == *game.start()
+        });
+        let kept = same
+            .then(|| self.known.as_ref().map_or(0, |known| known.moves.len()))
+            .and_then(|len| {
+                self.tree
+                    .descend(&game.moves()[len..])
+                    .map(|node| (node, len))
+            });
+        match kept {
+            Some((_, len)) if len == game.moves().len() && self.tree.color() == color => {}
+            Some((node, len)) if len < game.moves().len() && game.to_move() == color => {
+                self.spare.copy_from(&self.tree, node, color);
+                std::mem::swap(&mut self.tree, &mut self.spare);
+            }
+            _ => self.tree.clear(color),
+        }
+        self.known = Some(Known {
+            start: game.start().clone(),
+            rules: *game.rules(),
+            komi: game.white_bonus(),
+            moves: game.moves().to_vec(),
+        });
+    }
+}
+
+/// The mean ownership over all threads, from the side of `color`.
+#[allow(clippy::cast_precision_loss)] // means
+fn ownership(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
+    let count: u32 = workers
+        .iter()
+        .map(|worker| worker.evaluation.ownership_count)
+        .sum();
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    game.board()
+        .points()
+        .map(|point| {
+            let sum: f32 = workers
+                .iter()
+                .map(|worker| worker.evaluation.ownership[point.index()])
+                .sum();
+            sign * sum / count.max(1) as f32
+        })
+        .collect()
+}
+
+/// What the threads of one search share.
+struct Job<'a> {
+    tree: &'a Tree,
+    params: &'a Params,
+    game: &'a Game,
+    root_board: &'a Board,
+    color: Color,
+    limits: &'a Limits,
+    stop: Stop<'a>,
+    started: Instant,
+    /// Playouts begun or refused.
+    tickets: AtomicU64,
+    done: AtomicBool,
+    running: AtomicUsize,
+}
+
+impl Job<'_> {
+    fn playouts(&self) -> u64 {
+        self.tickets
+            .load(Relaxed)
+            .min(self.limits.playouts.unwrap_or(u64::MAX))
+    }
+
+    /// Whether a thread may begin one more playout. The first of a search always may.
+    fn admit(&self) -> bool {
+        if self.done.load(Relaxed) {
+            return false;
+        }
+        let ticket = self.tickets.fetch_add(1, Relaxed);
+        if ticket == 0 {
+            return true;
+        }
+        if self.is_finished(ticket) {
+            self.done.store(true, Relaxed);
+            self.tickets.fetch_sub(1, Relaxed);
+            return false;
+        }
+        true
+    }
+
+    fn is_finished(&self, ticket: u64) -> bool {
+        if self.limits.playouts.is_some_and(|most| ticket >= most) || (self.stop)() {
+            return true;
+        }
+        let timed = self.limits.maximum.is_some();
+        let elapsed = if timed {
+            self.started.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        if self
+            .limits
+            .maximum
+            .is_some_and(|maximum| elapsed >= maximum)
+        {
+            return true;
+        }
+        if ticket.is_multiple_of(64) {
+            if self.limits.target.is_some_and(|target| elapsed >= target) && self.is_settled() {
+                return true;
+            }
+            if self.limits.early_stop && self.cannot_change(ticket, elapsed) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the most visited move is also the one of the best value.
+    fn is_settled(&self) -> bool {
+        let children = self.tree.children(self.tree.root());
+        let most = children.iter().max_by_key(|child| child.visits());
+        let visits = most.map_or(0, super::node::Node::visits);
+        let mean = most.and_then(super::node::Node::mean).unwrap_or(0.0);
+        !children
+            .iter()
+            .any(|child| child.visits() > visits / 8 && child.mean().unwrap_or(0.0) > mean + 0.005)
+    }
+
+    /// Whether the second move cannot get more visits than the first in what is left.
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss
+    )] // an estimate
+    fn cannot_change(&self, ticket: u64, elapsed: Duration) -> bool {
+        let by_playouts = self.limits.playouts.map(|most| most - ticket);
+        let by_time = self
+            .limits
+            .maximum
+            .filter(|_| ticket >= 500)
+            .map(|maximum| {
+                let end = self.limits.target.unwrap_or(maximum).max(elapsed);
+                let rate = ticket as f64 / elapsed.as_secs_f64().max(1e-6);
+                (rate * (end - elapsed).as_secs_f64()) as u64
+            });
+        let Some(left) = by_playouts.into_iter().chain(by_time).min() else {
+            return false;
+        };
+        let (mut first, mut second) = (0, 0);
+        for child in self.tree.children(self.tree.root()) {
+            let visits = u64::from(child.visits());
+            if visits > first {
+                (first, second) = (visits, first);
+            } else if visits > second {
+                second = visits;
+            }
+        }
+        first - second > left
+    }
+
+    /// Calls the observer each interval until all threads have ended.
+    fn observe(&self, observer: Observer) {
+        let Observer { interval, call } = observer;
+        let mut next = interval;
+        while self.running.load(Relaxed) > 0 {
+            let now = self.started.elapsed();
+            if now >= next {
+                let mut report =
+                    report::build(self.tree, self.game, self.color, &self.limits.avoid);
+                report.playouts = self.playouts();
+                report.elapsed = now;
+                call(&report);
+                next = (next + interval).max(self.started.elapsed());
+                continue;
+            }
+            std::thread::park_timeout((next - now).min(Duration::from_millis(50)));
+        }
+    }
+}
+
+/// A search thread's own data, kept between searches.
+struct Worker {
+    evaluator: Box<dyn Evaluator>,
+    evaluation: Evaluation,
+    board: Board,
+    path: Vec<Move>,
+    nodes: Vec<NodeId>,
+    /// Points on which a stone ever stood, on the path too.
+    occupied: PointSet,
+}
+
+/// How a descent ended.
+enum End {
+    Leaf,
+    /// The game is over by two passes.
+    Over,
+    /// The position repeats under simple ko: no result.
+    Cycle,
+}
+
+impl Worker {
+    fn new(params: &Arc<Params>) -> Self {
+        Self {
+            evaluator: Box::new(MonteCarlo::new(Arc::clone(params), 0)),
+            evaluation: Evaluation::new(),
+            board: Board::new(2),
+            path: Vec::with_capacity(256),
+            nodes: Vec::with_capacity(256),
+            occupied: PointSet::EMPTY,
+        }
+    }
+
+    fn begin(&mut self, game: &Game, seed: u64) {
+        self.evaluator.reseed(seed);
+        self.evaluation.clear_ownership();
+        self.board.copy_from(game.board());
+    }
+
+    /// Gives the root its children: every legal move, superko included.
+    fn expand_root(&mut self, tree: &Tree, game: &Game, color: Color) {
+        if !tree.children(tree.root()).is_empty() {
+            return;
+        }
+        let (last, before) = last_points(game, &[]);
+        let board = game.board();
+        let position = Position {
+            game,
+            path: &[],
+            board,
+            color,
+            last,
+            before,
+            is_over: false,
+        };
+        self.evaluator
+            .evaluate(&position, true, &mut self.evaluation);
+        self.evaluation.clear_ownership();
+        self.evaluation
+            .priors
+            .retain(|prior| game.is_legal(color, prior.mv));
+        tree.expand(tree.root(), &self.evaluation.priors);
+    }
+
+    fn run(&mut self, job: &Job) {
+        while job.admit() {
+            self.simulate(job);
+        }
+        job.running.fetch_sub(1, Relaxed);
+    }
+
+    /// One descent, judgement and way back.
+    fn simulate(&mut self, job: &Job) {
+        self.board.copy_from(job.root_board);
+        self.occupied = *job.game.occupied();
+        self.path.clear();
+        self.nodes.clear();
+        let mut color = job.color;
+        let root = job.tree.root();
+        self.nodes.push(root);
+        job.tree.node(root).begin_visit();
+        let end = loop {
+            let id = self.nodes[self.nodes.len() - 1];
+            let Some(place) = self.choose(job, id) else {
+                break End::Leaf;
+            };
+            let child = &job.tree.children(id)[place];
+            let mv = child.mv();
+            if let Some(cycle) = self.advance(job, color, mv) {
+                if cycle {
+                    self.nodes.extend(job.tree.child(id, place));
+                    child.begin_visit();
+                    break End::Cycle;
+                }
+                child.ban();
+                self.replay(job);
+                continue;
+            }
+            child.begin_visit();
+            self.nodes.extend(job.tree.child(id, place));
+            color = !color;
+            if mv == Move::Pass && self.passes(job) >= 2 {
+                break End::Over;
+            }
+        };
+        self.judge(job, color, &end);
+        self.back_up(job);
+    }
+
+    /// The child that the visit goes to; `None` at a leaf.
+    fn choose(&self, job: &Job, id: NodeId) -> Option<usize> {
+        let children = job.tree.children(id);
+        if self.path.len() >= 3 * self.board.area() {
+            return None;
+        }
+        let visits = job.tree.node(id).stats().visits;
+        let at_root = self.path.is_empty();
+        let mut best = None;
+        let mut best_value = f32::NEG_INFINITY;
+        for (place, child) in children.iter().enumerate() {
+            if child.is_banned() || (at_root && job.limits.avoid.contains(&child.mv())) {
+                continue;
+            }
+            let value = select::rave(&child.stats(), visits, job.params);
+            if value > best_value {
+                (best, best_value) = (Some(place), value);
+            }
+        }
+        best
+    }
+
+    /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
+    /// `Some(true)`: it repeats one under simple ko.
+    fn advance(&mut self, job: &Job, color: Color, mv: Move) -> Option<bool> {
+        self.path.push(mv);
+        let Move::Play(point) = mv else {
+            self.board.clear_ko();
+            return None;
+        };
+        let fresh = !self.occupied.contains(point) && !self.board.is_suicide(color, point);
+        self.board.play(color, point);
+        self.occupied.insert(point);
+        if fresh || !self.repeats(job, color) {
+            return None;
+        }
+        Some(job.game.rules().ko == Ko::Simple)
+    }
+
+    /// Whether the position after the last move of the path stood before, in the game or on the path.
+    fn repeats(&self, job: &Job, mover: Color) -> bool {
+        let positional = job.game.rules().ko == Ko::Positional;
+        let now = Key::of(&self.board);
+        if job
+            .game
+            .seen()
+            .contains(&(now, (!positional).then_some(!mover)))
+        {
+            return true;
+        }
+        let mut board = job.root_board.clone();
+        let mut color = job.color;
+        for &mv in &self.path[..self.path.len() - 1] {
+            play(&mut board, color, mv);
+            if (positional || color == mover) && Key::of(&board) == now {
+                return true;
+            }
+            color = !color;
+        }
+        false
+    }
+
+    /// Takes the last move of the path back.
+    fn replay(&mut self, job: &Job) {
+        self.path.pop();
+        self.board.copy_from(job.root_board);
+        self.occupied = *job.game.occupied();
+        let mut color = job.color;
+        for &mv in &self.path {
+            play(&mut self.board, color, mv);
+            self.occupied.extend(mv.point());
+            color = !color;
+        }
+    }
+
+    /// Number of passes in a row at the end of the path and, where it has nothing else, of the game.
+    fn passes(&self, job: &Job) -> usize {
+        let on_path = self
+            .path
+            .iter()
+            .rev()
+            .take_while(|&&mv| mv == Move::Pass)
+            .count();
+        // Passes before the root count only where the game is not over already: then play has been resumed.
+        if on_path == self.path.len() && !job.game.is_over() {
+            on_path + job.game.passes()
+        } else {
+            on_path
+        }
+    }
+
+    /// Judges the leaf, which is given children where it has been visited enough.
+    fn judge(&mut self, job: &Job, color: Color, end: &End) {
+        let leaf = self.nodes[self.nodes.len() - 1];
+        if matches!(end, End::Cycle) {
+            self.evaluation.value = 0.5;
+            self.evaluation.score = 0.0;
+            self.evaluation.playout.clear();
+            return;
+        }
+        let is_over = matches!(end, End::Over);
+        let expand = !is_over
+            && job.tree.node(leaf).visits() > job.params.expand_after
+            && job.tree.children(leaf).is_empty();
+        let (last, before) = last_points(job.game, &self.path);
+        let position = Position {
+            game: job.game,
+            path: &self.path,
+            board: &self.board,
+            color,
+            last,
+            before,
+            is_over,
+        };
+        self.evaluator
+            .evaluate(&position, expand, &mut self.evaluation);
+        if expand {
+            job.tree.expand(leaf, &self.evaluation.priors);
+        }
+    }
+
+    /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
+    fn back_up(&mut self, job: &Job) {
+        let (value, score) = (self.evaluation.value, self.evaluation.score);
+        let side = |color: Color| match color {
+            Color::Black => (value, score),
+            Color::White => (1.0 - value, -score),
+        };
+        // Who was the first to play each point from here to the end: 1 Black, 2 White.
+        let mut first = [0_u8; crate::go::POINTS];
+        let length = self.path.len();
+        let turn = |depth: usize| {
+            if depth.is_multiple_of(2) {
+                job.color
+            } else {
+                !job.color
+            }
+        };
+        for (i, &point) in self.evaluation.playout.iter().enumerate() {
+            let slot = &mut first[point.index()];
+            if *slot == 0 {
+                *slot = 1 + turn(length + i).index() as u8;
+            }
+        }
+        for depth in (0..=length).rev() {
+            let id = self.nodes[depth];
+            let mover = turn(depth);
+            if depth < length
+                && let Move::Play(point) = self.path[depth]
+            {
+                first[point.index()] = 1 + mover.index() as u8;
+            }
+            // A node's value is that of the player who moved there, the opponent of who is to move.
+            let (value, score) = side(!mover);
+            job.tree.node(id).end_visit(value, score);
+            let (value, _) = side(mover);
+            for child in job.tree.children(id) {
+                if let Move::Play(point) = child.mv()
+                    && first[point.index()] == 1 + mover.index() as u8
+                {
+                    child.add_rave(value);
+                }
+            }
+        }
+    }
+}
+
+fn play(board: &mut Board, color: Color, mv: Move) {
+    match mv {
+        Move::Play(point) => {
+            board.play(color, point);
+        }
+        Move::Pass => board.clear_ko(),
+    }
+}
+
+/// The points of the last two moves of a game and the path after it.
+fn last_points(game: &Game, path: &[Move]) -> (Point, Point) {
+    let mut moves = path
+        .iter()
+        .rev()
+        .copied()
+        .chain(game.moves().iter().rev().map(|&(_, mv)| mv));
+    let mut next = || moves.next().and_then(Move::point).unwrap_or(Point::NONE);
+    (next(), next())
+}

@@ -1,0 +1,284 @@
+//! The arena of nodes: grows in chunks up to a cap, never moves a node.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use super::node::{Node, NodeId, Prior};
+use crate::go::{Color, Move};
+
+/// Nodes of a chunk. The children of one node lie in one chunk, so it holds more than a board has moves.
+const CHUNK: u32 = 4096;
+
+/// A search tree.
+pub struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    /// The first free node.
+    next: AtomicU32,
+    root: NodeId,
+    /// The player to move at the root.
+    color: Color,
+}
+
+impl Tree {
+    /// A tree of a root alone, `color` to move, that uses at most `bytes` of memory (a megabyte at least).
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // clamped
+    pub fn new(bytes: usize, color: Color) -> Self {
+        let chunk_bytes = CHUNK as usize * size_of::<Node>();
+        let count = (bytes / chunk_bytes).clamp(4, (u32::MAX / CHUNK) as usize - 1);
+        let chunks = std::iter::repeat_with(OnceLock::new).take(count).collect();
+        let mut tree = Self {
+            chunks,
+            next: AtomicU32::new(1),
+            root: NodeId(1),
+            color,
+        };
+        tree.clear(color);
+        tree
+    }
+
+    /// Throws all nodes away and begins with a root alone. Keeps the memory for the next ones.
+    pub fn clear(&mut self, color: Color) {
+        self.next.store(1, Relaxed);
+        self.color = color;
+        if let Some(root) = self.allocate(1) {
+            self.root = root;
+            self.node(root).reset(&Prior {
+                mv: Move::Pass,
+                policy: 1.0,
+                visits: 0.0,
+                value: 0.5,
+            });
+        }
+    }
+
+    /// The root.
+    #[inline]
+    #[must_use]
+    pub const fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The player to move at the root.
+    #[inline]
+    #[must_use]
+    pub const fn color(&self) -> Color {
+        self.color
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    /// Where the id is not one that this tree gave.
+    #[inline]
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        let chunk = self.chunks[(id.0 / CHUNK) as usize]
+            .get()
+            .expect("an allocated node");
+        &chunk[(id.0 % CHUNK) as usize]
+    }
+
+    /// The children of a node as one slice, with the id of the first; empty where there are none.
+    ///
+    /// # Panics
+    /// Where the id is not one that this tree gave.
+    #[inline]
+    #[must_use]
+    pub fn children(&self, id: NodeId) -> &[Node] {
+        let Some((first, count)) = self.node(id).children() else {
+            return &[];
+        };
+        let chunk = self.chunks[(first.0 / CHUNK) as usize]
+            .get()
+            .expect("an allocated node");
+        let start = (first.0 % CHUNK) as usize;
+        &chunk[start..start + usize::from(count)]
+    }
+
+    /// The id of a child by its place among the children.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // below a chunk
+    pub fn child(&self, id: NodeId, place: usize) -> Option<NodeId> {
+        self.node(id)
+            .children()
+            .map(|(first, _)| NodeId(first.0 + place as u32))
+    }
+
+    /// Number of nodes in use.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.next.load(Relaxed) as usize - 1
+    }
+
+    /// Whether there is no node, which is never.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Number of nodes that there is room for.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.chunks.len() * CHUNK as usize
+    }
+
+    /// Reserves `count` nodes in a row, or `None` at the cap.
+    fn allocate(&self, count: u32) -> Option<NodeId> {
+        let mut next = self.next.load(Relaxed);
+        loop {
+            let start = if next % CHUNK + count > CHUNK {
+                (next / CHUNK + 1) * CHUNK
+            } else {
+                next
+            };
+            let slot = self.chunks.get((start / CHUNK) as usize)?;
+            match self
+                .next
+                .compare_exchange_weak(next, start + count, Relaxed, Relaxed)
+            {
+                Ok(_) => {
+                    slot.get_or_init(|| {
+                        std::iter::repeat_with(Node::default)
+                            .take(CHUNK as usize)
+                            .collect()
+                    });
+                    return Some(NodeId(start));
+                }
+                Err(now) => next = now,
+            }
+        }
+    }
+
+    /// Gives a node its children, unless another thread has or does, or the cap is reached. Returns whether it did.
+    #[allow(clippy::cast_possible_truncation)] // a board has fewer moves than a chunk nodes
+    pub fn expand(&self, id: NodeId, priors: &[Prior]) -> bool {
+        let node = self.node(id);
+        if priors.is_empty() || !node.claim() {
+            return false;
+        }
+        let Some(first) = self.allocate(priors.len() as u32) else {
+            node.release();
+            return false;
+        };
+        for (i, prior) in priors.iter().enumerate() {
+            self.node(NodeId(first.0 + i as u32)).reset(prior);
+        }
+        node.publish(first, priors.len() as u16);
+        true
+    }
+
+    /// The descendant reached by a line of moves; `None` where the tree does not have it.
+    #[must_use]
+    pub fn descend(&self, moves: &[(Color, Move)]) -> Option<NodeId> {
+        let mut color = self.color;
+        let mut id = self.root;
+        for &(mover, mv) in moves {
+            if mover != color {
+                return None;
+            }
+            let place = self
+                .children(id)
+                .iter()
+                .position(|child| child.mv() == mv && !child.is_banned())?;
+            id = self.child(id, place)?;
+            color = !color;
+        }
+        Some(id)
+    }
+
+    /// Replaces this tree by the part of `old` below the node `from`, with `color` to move there. Where it does not fit, the
+    /// deepest parts are left out.
+    #[allow(clippy::cast_possible_truncation)] // counts of children
+    pub fn copy_from(&mut self, old: &Self, from: NodeId, color: Color) {
+        self.clear(color);
+        self.node(self.root).copy_from(old.node(from));
+        let mut queue = std::collections::VecDeque::from([(from, self.root)]);
+        while let Some((source, target)) = queue.pop_front() {
+            let Some((first, count)) = old.node(source).children() else {
+                continue;
+            };
+            // Half the room stays free for the search to come.
+            if self.len() > self.capacity() / 2 {
+                break;
+            }
+            let Some(new) = self.allocate(u32::from(count)) else {
+                break;
+            };
+            for i in 0..u32::from(count) {
+                let (source, target) = (NodeId(first.0 + i), NodeId(new.0 + i));
+                self.node(target).copy_from(old.node(source));
+                if old.node(source).children().is_some() {
+                    queue.push_back((source, target));
+                }
+            }
+            self.node(target).publish(new, count);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    fn priors(count: usize) -> Vec<Prior> {
+        (0..count)
+            .map(|i| Prior {
+                mv: Move::Play(Point::new(i % 25, i / 25)),
+                policy: 0.1,
+                visits: 1.0,
+                value: 0.5,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn expands_once_and_finds_children() {
+        let tree = Tree::new(1 << 20, Color::Black);
+        assert!(tree.expand(tree.root(), &priors(5)) && !tree.expand(tree.root(), &priors(5)));
+        let moves = [(Color::Black, Move::Play(Point::new(3, 0)))];
+        let child = tree.descend(&moves);
+        assert!(child.is_some_and(|id| tree.node(id).mv() == moves[0].1));
+        assert_eq!(tree.descend(&[(Color::White, moves[0].1)]), None);
+        tree.children(tree.root())[3].ban();
+        assert_eq!(tree.descend(&moves), None);
+    }
+
+    #[test]
+    fn stays_within_its_cap() {
+        let tree = Tree::new(0, Color::Black);
+        let mut queue = vec![tree.root()];
+        let mut expanded = 0;
+        while let Some(id) = queue.pop() {
+            if !tree.expand(id, &priors(626)) {
+                break;
+            }
+            expanded += 1;
+            queue.extend((0..626).filter_map(|i| tree.child(id, i)));
+        }
+        assert_eq!(expanded, 4 * (CHUNK / 626) as usize);
+        assert!(tree.len() <= tree.capacity());
+    }
+
+    #[test]
+    fn a_copied_subtree_is_the_same() {
+        let old = Tree::new(1 << 20, Color::Black);
+        old.expand(old.root(), &priors(3));
+        let Some(child) = old.child(old.root(), 1) else {
+            panic!("no child")
+        };
+        old.expand(child, &priors(4));
+        old.children(child)[2].begin_visit();
+        old.children(child)[2].end_visit(1.0, 3.0);
+        let mut new = Tree::new(1 << 20, Color::Black);
+        new.copy_from(&old, child, Color::White);
+        assert_eq!((new.len(), new.color()), (5, Color::White));
+        let copied = &new.children(new.root())[2];
+        assert_eq!(
+            (copied.visits(), copied.mean(), copied.score().0),
+            (1, Some(1.0), 3.0)
+        );
+    }
+}
