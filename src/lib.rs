@@ -19,4 +19,5 @@ pub mod clock;
 pub mod engine;
 pub mod go;
 pub mod gtp;
+pub mod playout;
 pub mod search;

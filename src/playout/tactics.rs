@@ -1,0 +1,253 @@
+//! Local tactics on a board: what a move does to liberties, ladders, escapes from atari.
+
+use crate::go::{Board, Cell, Color, Point};
+
+/// Room for the points that one tactical question can raise.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates {
+    points: [Point; Self::CAPACITY],
+    len: usize,
+}
+
+impl Candidates {
+    /// More points than this are dropped: a few moves are enough to choose from.
+    pub const CAPACITY: usize = 24;
+
+    /// No points.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            points: [Point::NONE; Self::CAPACITY],
+            len: 0,
+        }
+    }
+
+    /// The points.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[Point] {
+        &self.points[..self.len]
+    }
+
+    /// Adds a point that is not there yet.
+    #[inline]
+    pub fn push(&mut self, point: Point) {
+        if self.len < Self::CAPACITY && !self.as_slice().contains(&point) {
+            self.points[self.len] = point;
+            self.len += 1;
+        }
+    }
+
+    /// Takes out the point at `index`; the last takes its place.
+    #[inline]
+    pub fn swap_remove(&mut self, index: usize) -> Point {
+        let point = self.points[index];
+        self.len -= 1;
+        self.points[index] = self.points[self.len];
+        point
+    }
+
+    /// Whether no point is there.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Forgets all points.
+    #[inline]
+    pub const fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl Default for Candidates {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Number of liberties that the chain of a stone played on `point` would have, counted up to `enough` (at most 8).
+/// Stones captured next to the new stone count as liberties; those captured farther off do not.
+#[must_use]
+pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
+    let mut liberties = Candidates::new();
+    let own = Cell::stone(color);
+    for neighbor in point.neighbors() {
+        let cell = board.cell(neighbor);
+        if cell == Cell::Empty {
+            liberties.push(neighbor);
+        } else if cell == own {
+            let count = board.liberties(neighbor);
+            if count > enough {
+                return enough;
+            }
+            if count == 2 {
+                let [a, b] = board.two_liberties(neighbor);
+                liberties.push(if a == point { b } else { a });
+            } else if count > 2 {
+                for liberty in board.chain_liberties(neighbor) {
+                    if liberty != point {
+                        liberties.push(liberty);
+                    }
+                }
+            }
+        } else if cell != Cell::Edge && board.liberties(neighbor) == 1 {
+            liberties.push(neighbor);
+        }
+        if liberties.as_slice().len() >= enough {
+            return enough;
+        }
+    }
+    liberties.as_slice().len()
+}
+
+/// Whether a play would leave its chain with a single liberty.
+#[inline]
+#[must_use]
+pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
+    let around = board.pattern(point) & 0xff;
+    let free = 4 - ((around | around >> 1) & 0x55).count_ones();
+    free < 2 && liberties_after(board, color, point, 2) < 2
+}
+
+/// Number of stones that the chain of a stone played on `point` would have, its own included.
+#[must_use]
+pub fn chain_len_after(board: &Board, color: Color, point: Point) -> usize {
+    let own = Cell::stone(color);
+    let mut heads = [Point::NONE; 4];
+    let mut len = 1;
+    for (i, neighbor) in point.neighbors().into_iter().enumerate() {
+        if board.cell(neighbor) == own {
+            let head = board.head(neighbor);
+            if !heads.contains(&head) {
+                heads[i] = head;
+                len += board.chain_len(neighbor);
+            }
+        }
+    }
+    len
+}
+
+/// The chains of `color` next to a point, each once, by one stone.
+#[inline]
+pub fn adjacent_chains(
+    board: &Board,
+    color: Color,
+    point: Point,
+) -> impl Iterator<Item = Point> + '_ {
+    let stone = Cell::stone(color);
+    let mut heads = [Point::NONE; 4];
+    point
+        .neighbors()
+        .into_iter()
+        .enumerate()
+        .filter_map(move |(i, neighbor)| {
+            if board.cell(neighbor) != stone {
+                return None;
+            }
+            let head = board.head(neighbor);
+            if heads.contains(&head) {
+                return None;
+            }
+            heads[i] = head;
+            Some(neighbor)
+        })
+}
+
+/// Adds the plays that capture an opponent's chain which touches the chain on `stone`.
+pub fn captures_beside(board: &Board, stone: Point, into: &mut Candidates) {
+    let Some(color) = board.at(stone) else { return };
+    let enemy = Cell::stone(!color);
+    for own in board.chain(stone) {
+        for neighbor in own.neighbors() {
+            if board.cell(neighbor) == enemy && board.liberties(neighbor) == 1 {
+                into.push(board.last_liberty(neighbor));
+            }
+        }
+    }
+}
+
+/// Reads ladders, on boards of its own.
+#[derive(Clone)]
+pub struct Ladder {
+    boards: Vec<Board>,
+}
+
+impl Default for Ladder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ladder {
+    /// Most plays in a line that is read; a longer one counts as an escape.
+    const DEPTH: usize = 120;
+
+    /// A reader.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            boards: vec![Board::new(2); Self::DEPTH],
+        }
+    }
+
+    /// Whether the chain on `stone`, in atari with its owner to move, cannot get away by extending or by capturing next to
+    /// itself.
+    pub fn is_lost(&mut self, board: &Board, stone: Point) -> bool {
+        defend(board, stone, &mut self.boards)
+    }
+
+    /// A play by which the opponent of the chain on `stone`, which has two liberties, catches it in a ladder.
+    pub fn attack(&mut self, board: &Board, stone: Point) -> Option<Point> {
+        chase(board, stone, &mut self.boards)
+    }
+
+    /// Whether the chain on `stone`, which has two liberties, is caught where the opponent starts the ladder on `point`.
+    pub fn works(&mut self, board: &Board, stone: Point, point: Point) -> bool {
+        starts(board, stone, point, &mut self.boards)
+    }
+}
+
+/// Whether a chain in atari, its owner to move, is lost. Where the scratch boards run out, it is not.
+fn defend(board: &Board, stone: Point, scratch: &mut [Board]) -> bool {
+    let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
+        return false;
+    };
+    let mut tries = Candidates::new();
+    captures_beside(board, stone, &mut tries);
+    tries.push(board.last_liberty(stone));
+    !tries.as_slice().iter().any(|&point| {
+        if !board.is_legal(color, point, false) {
+            return false;
+        }
+        next.copy_from(board);
+        next.play(color, point);
+        match next.liberties(stone) {
+            0 | 1 => false,
+            2 => chase(next, stone, rest).is_none(),
+            _ => true,
+        }
+    })
+}
+
+/// The play that catches a chain of two liberties, its opponent to move.
+fn chase(board: &Board, stone: Point, scratch: &mut [Board]) -> Option<Point> {
+    board
+        .two_liberties(stone)
+        .into_iter()
+        .find(|&point| starts(board, stone, point, scratch))
+}
+
+fn starts(board: &Board, stone: Point, point: Point, scratch: &mut [Board]) -> bool {
+    let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
+        return false;
+    };
+    if !board.is_legal(!color, point, false) {
+        return false;
+    }
+    next.copy_from(board);
+    next.play(!color, point);
+    // An attacker left in atari by his own play is taken by the defence's captures.
+    next.liberties(stone) == 1 && defend(next, stone, rest)
+}
