@@ -2,9 +2,10 @@
 //!
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::go::{Color, Game, IllegalMove, Komi, Move, Point, PointSet, Rules, Score};
+use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
+use crate::go::{Board, Color, Game, IllegalMove, Komi, Move, Point, PointSet, Rules, Score};
 use crate::search::Report;
 
 /// What the user chose at the start.
@@ -76,6 +77,22 @@ pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 pub struct Engine {
     config: Config,
     game: Game,
+    clock: Clock,
+    /// When the command that is now carried out was received.
+    received: Instant,
+    /// Whose clock runs until the answer is sent.
+    thinking: Option<Color>,
+}
+
+/// A game as it stood, to go back to.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    rules: Rules,
+    komi: Komi,
+    start: Board,
+    start_to_move: Color,
+    placed_handicap: usize,
+    moves: Vec<(Color, Move)>,
 }
 
 impl Engine {
@@ -83,7 +100,13 @@ impl Engine {
     #[must_use]
     pub fn new(config: Config) -> Self {
         let game = Game::new(config.size, config.rules, config.komi);
-        Self { config, game }
+        Self {
+            config,
+            game,
+            clock: Clock::default(),
+            received: Instant::now(),
+            thinking: None,
+        }
     }
 
     /// The options in force.
@@ -114,6 +137,80 @@ impl Engine {
     /// Goes on with another game, as `loadsgf` does; clocks start afresh.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
+        self.clock.reset();
+    }
+
+    /// The game as it stands, to go [back](Self::restore) to. Cheap: only the start position and the moves are copied.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            rules: *self.game.rules(),
+            komi: self.game.komi(),
+            start: self.game.start().clone(),
+            start_to_move: self.game.start_to_move(),
+            placed_handicap: self.game.placed_handicap(),
+            moves: self.game.moves().to_vec(),
+        }
+    }
+
+    /// Goes back to a game as it stood; clocks run on. Nothing of the present game is looked at, so that this also serves
+    /// after a fault has left it half changed.
+    pub fn restore(&mut self, checkpoint: Checkpoint) {
+        let mut game = Game::from_position(
+            checkpoint.start,
+            checkpoint.start_to_move,
+            checkpoint.rules,
+            checkpoint.komi,
+        );
+        game.set_handicap(checkpoint.placed_handicap);
+        for (color, mv) in checkpoint.moves {
+            game.force(color, mv);
+        }
+        self.game = game;
+        self.thinking = None;
+    }
+
+    /// The time settings and both clocks.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Changes the time settings; both clocks start afresh.
+    pub fn set_time(&mut self, settings: TimeSettings) {
+        self.clock = Clock::new(settings);
+    }
+
+    /// Takes over what the controller says is left, see [`Clock::time_left`].
+    pub fn time_left(&mut self, color: Color, seconds: f64, count: u32) {
+        self.clock.time_left(color, seconds, count);
+    }
+
+    /// Says when the command that comes next was received: a move's time runs from here.
+    pub const fn receive(&mut self, at: Instant) {
+        self.received = at;
+    }
+
+    /// When the command that is now carried out was received.
+    #[must_use]
+    pub const fn received(&self) -> Instant {
+        self.received
+    }
+
+    /// Says that the answer has been sent: the time of a move that was chosen is booked up to now.
+    pub fn answered(&mut self) {
+        if let Some(color) = self.thinking.take() {
+            self.clock.spend(color, self.received.elapsed());
+        }
+    }
+
+    /// How long to think about the next move of `color`, from [`received`](Self::received) on; `None` where no clock runs.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // at most 625 points
+    pub fn budget(&self, color: Color) -> Option<Budget> {
+        let board = self.game.board();
+        let moves = expected_moves(board.area() as u32, board.empties().len() as u32);
+        self.clock.budget(color, moves, self.config.lag)
     }
 
     /// Changes komi.
@@ -158,9 +255,10 @@ impl Engine {
         self.game.set_to_move(color);
     }
 
-    /// Chooses a move, plays it and books its time.
+    /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
     pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
         let _ = stop;
+        self.thinking = Some(color);
         let mv = self
             .game
             .board()
@@ -183,6 +281,7 @@ impl Engine {
         let before = self.game.clone();
         let decision = self.genmove(color, stop);
         self.game = before;
+        self.thinking = None;
         decision
     }
 
@@ -201,7 +300,11 @@ impl Engine {
     /// Life and death of all stones as the game stands. The same each time it is asked.
     #[must_use]
     pub fn status(&self) -> Status {
-        Status::default()
+        let board = self.game.board();
+        Status {
+            alive: board.points().filter(|&p| board.at(p).is_some()).collect(),
+            ..Status::default()
+        }
     }
 
     /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
@@ -213,6 +316,6 @@ impl Engine {
     /// Processor time that the process has used, all threads together.
     #[must_use]
     pub fn cpu_time(&self) -> Duration {
-        Duration::ZERO
+        cpu_time::ProcessTime::try_now().map_or(Duration::ZERO, |time| time.as_duration())
     }
 }

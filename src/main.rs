@@ -1,3 +1,37 @@
 //! The `tengen` binary.
 
-fn main() {}
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use tengen::cli::{self, Stop};
+use tengen::gtp::server;
+
+fn main() -> ExitCode {
+    let options = match cli::parse(std::env::args_os()) {
+        Ok(cli) => cli.options,
+        Err(Stop::Asked(text)) => {
+            print!("{text}");
+            return ExitCode::SUCCESS;
+        }
+        Err(Stop::Wrong(line)) => {
+            eprintln!("{line}");
+            return ExitCode::from(2);
+        }
+    };
+    env_logger::Builder::new()
+        .filter_level(options.log_level())
+        .init();
+    std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
+    if io::stdin().is_terminal() {
+        eprintln!(
+            "Tengen waits for GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'."
+        );
+    }
+    match server::serve(options.config(), io::stdin(), io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

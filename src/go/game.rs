@@ -181,6 +181,12 @@ impl Game {
         }
     }
 
+    /// Stones of the start position that were placed as handicap; [`handicap`](Self::handicap) also knows a row of plays.
+    #[must_use]
+    pub const fn placed_handicap(&self) -> usize {
+        self.handicap_stones
+    }
+
     /// What White gets on top of the board: komi and the rules' points for handicap stones.
     #[must_use]
     pub fn white_bonus(&self) -> Points {

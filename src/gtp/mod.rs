@@ -1,4 +1,10 @@
 //! The Go Text Protocol, version 2: lines of bytes in, framed answers out.
 
+pub mod arg;
+pub mod command;
+pub mod commands;
 pub mod request;
 pub mod response;
+pub mod server;
+pub mod session;
+pub mod signals;

@@ -1,0 +1,326 @@
+//! The command line: options to a [`Config`].
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
+use log::LevelFilter;
+
+use crate::engine::Config;
+use crate::go::point::{MAX_SIZE, MIN_SIZE};
+use crate::go::{Komi, Rules};
+
+/// Plays Go over the Go Text Protocol (GTP version 2).
+///
+/// Without arguments it reads commands from standard input and answers on standard output, as Go GUIs expect it.
+#[derive(Clone, PartialEq, Debug, Parser)]
+#[command(name = "tengen", version, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do; without it, as `gtp`.
+    #[command(subcommand)]
+    pub command: Option<Mode>,
+
+    /// The options.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// What the program does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Subcommand)]
+pub enum Mode {
+    /// Speak GTP on standard input and output (the default)
+    Gtp,
+}
+
+/// The modes of `--mode`, which GUIs that were set up for another engine may send.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ModeName {
+    Gtp,
+}
+
+/// The options of the engine.
+#[derive(Clone, PartialEq, Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools)] // switches are bools
+pub struct Options {
+    /// Lines a side of the board until `boardsize` says otherwise
+    #[arg(long, global = true, value_name = "N", default_value_t = Config::default().size, value_parser = size)]
+    size: usize,
+
+    /// Points that White gets [default: that of the rules, 7.5 for Chinese ones]
+    #[arg(
+        long,
+        global = true,
+        value_name = "POINTS",
+        allow_negative_numbers = true
+    )]
+    komi: Option<Komi>,
+
+    /// Rules by name: chinese, japanese, korean, aga, new-zealand, tromp-taylor, ing and more
+    #[arg(long, global = true, value_name = "NAME", default_value = "chinese", value_parser = rules)]
+    rules: RulesName,
+
+    /// Search threads
+    #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
+    threads: usize,
+
+    /// Most playouts for a move [default: no limit]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+
+    /// Seconds for a move where no clock runs
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Memory for the search tree, in megabytes
+    #[arg(long, global = true, value_name = "MB", default_value_t = Config::default().memory, value_parser = memory)]
+    memory: usize,
+
+    /// Seed of all random numbers [default: another one each time]
+    #[arg(long, global = true, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Never resign
+    #[arg(long, global = true)]
+    no_resign: bool,
+
+    /// Win rate, from 0 to 1, below which the engine resigns
+    #[arg(long, global = true, value_name = "RATE", default_value_t = RESIGN, value_parser = rate)]
+    resign_threshold: f64,
+
+    /// Seconds kept back for each move against delays of the controller and the network
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
+    lag: Duration,
+
+    /// What is told on standard error
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "warn", value_parser = level())]
+    log_level: LevelFilter,
+
+    /// Same as `gtp`
+    #[arg(long, global = true, hide = true)]
+    #[arg(short = 'g')]
+    gtp: bool,
+
+    /// Same as `gtp`
+    #[arg(long, global = true, hide = true)]
+    mode: Option<ModeName>,
+}
+
+/// The default of `--resign-threshold`.
+const RESIGN: f64 = 0.05;
+
+/// A rule set that was chosen by name.
+#[derive(Clone, PartialEq, Debug)]
+struct RulesName {
+    rules: Rules,
+    komi: Komi,
+}
+
+fn rules(name: &str) -> Result<RulesName, String> {
+    let rules: Rules = name.parse().map_err(|error| format!("{error}"))?;
+    let komi = Rules::komi_of(name).unwrap_or(Config::default().komi);
+    Ok(RulesName { rules, komi })
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    in_range(text, MIN_SIZE, MAX_SIZE)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    in_range(text, 1, 1024)
+}
+
+fn memory(text: &str) -> Result<usize, String> {
+    in_range(text, 1, 1 << 20)
+}
+
+fn in_range(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("not a whole number from {least} to {most}")),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "not a number of seconds".into())
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if (0.0..=1.0).contains(&rate) => Ok(rate),
+        _ => Err("not a number from 0 to 1".into()),
+    }
+}
+
+fn level() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["off", "error", "warn", "info", "debug", "trace"])
+        .map(|level| level.parse().unwrap_or(LevelFilter::Warn))
+}
+
+impl Options {
+    /// What the engine is to know of them.
+    #[must_use]
+    pub fn config(&self) -> Config {
+        Config {
+            size: self.size,
+            rules: self.rules.rules,
+            komi: self.komi.unwrap_or(self.rules.komi),
+            threads: self.threads,
+            playouts: self.playouts,
+            time: self.time,
+            memory: self.memory,
+            seed: self.seed,
+            resign: (!self.no_resign).then_some(self.resign_threshold),
+            lag: self.lag,
+        }
+    }
+
+    /// What is told on standard error.
+    #[must_use]
+    pub const fn log_level(&self) -> LevelFilter {
+        self.log_level
+    }
+}
+
+/// The program is not to run: a text, and whether the user asked for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// Help or the version, for standard output.
+    Asked(String),
+    /// One line that says what is wrong, for standard error.
+    Wrong(String),
+}
+
+/// Reads the arguments of the program, its name first.
+///
+/// # Errors
+/// Where the program is not to run.
+pub fn parse<I, T>(args: I) -> Result<Cli, Stop>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString> + Clone,
+{
+    use clap::error::ErrorKind::{DisplayHelp, DisplayVersion};
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    Cli::try_parse_from(&args).map_err(|error| {
+        let text = error.render().to_string();
+        match error.kind() {
+            DisplayHelp | DisplayVersion => Stop::Asked(text),
+            _ => Stop::Wrong(complaint(&args, &text)),
+        }
+    })
+}
+
+/// One line for what clap tells in several.
+fn complaint(args: &[OsString], text: &str) -> String {
+    let dashed = args.iter().skip(1).find_map(|arg| {
+        let arg = arg.to_string_lossy();
+        let word = arg.trim_start_matches([
+            '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}',
+        ]);
+        (word.len() < arg.len())
+            .then(|| format!("'{arg}': options begin with '--', as in '--{word}'"))
+    });
+    let what = dashed.unwrap_or_else(|| {
+        let first = text.lines().next().unwrap_or_default();
+        first
+            .trim_start_matches("error: ")
+            .replace("unrecognized subcommand", "unexpected argument")
+    });
+    format!("tengen: {what} (see 'tengen --help')")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(args: &str) -> Config {
+        let args = ["tengen"].into_iter().chain(args.split_whitespace());
+        parse(args).expect(stringify!(args)).options.config()
+    }
+
+    fn wrong(args: &[&str]) -> String {
+        match parse(["tengen"].iter().chain(args)) {
+            Err(Stop::Wrong(line)) => line,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_definition_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn no_arguments_give_the_default() {
+        let (config, default) = (config(""), Config::default());
+        assert_eq!(format!("{config:?}"), format!("{default:?}"));
+    }
+
+    #[test]
+    fn options_reach_the_config() {
+        let config = config(
+            "gtp --size 9 --komi -0.5 --rules japanese --threads 1 --playouts 10 --time 1.5 --memory 64 --seed 7 \
+             --no-resign --lag 0.5 --log-level debug",
+        );
+        assert_eq!((config.size, config.threads, config.memory), (9, 1, 64));
+        assert_eq!(config.komi, Komi::hundredths(-50));
+        assert_eq!(config.rules.name(), Some("japanese"));
+        assert_eq!((config.playouts, config.seed), (Some(10), Some(7)));
+        assert_eq!(config.time, Some(Duration::from_millis(1500)));
+        assert_eq!(
+            (config.resign, config.lag),
+            (None, Duration::from_millis(500))
+        );
+    }
+
+    #[test]
+    fn rules_bring_their_komi() {
+        assert_eq!(config("--rules japanese").komi, Komi::hundredths(650));
+        assert_eq!(config("--rules japanese --komi 0").komi, Komi::ZERO);
+        assert_eq!(config("--resign-threshold 0.1").resign, Some(0.1));
+    }
+
+    #[test]
+    fn what_guis_send_for_gtp_is_accepted() {
+        for args in [
+            "gtp",
+            "--gtp",
+            "-g",
+            "--mode gtp",
+            "--mode=gtp",
+            "-g --size 19",
+            "--size 19 gtp",
+        ] {
+            assert_eq!(config(args).size, 19, "{args}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_told_in_one_line_that_names_it() {
+        for (args, name) in [
+            (&["--noponder"][..], "--noponder"),
+            (&["\u{2014}noponder"], "\u{2014}noponder"),
+            (&["\u{2013}size", "9"], "--size"),
+            (&["nonsense"], "nonsense"),
+            (&["--size", "26"], "26"),
+            (&["--size"], "--size"),
+            (&["--rules", "klingon"], "klingon"),
+            (&["--mode", "sgf"], "sgf"),
+            (&["-x"], "-x"),
+        ] {
+            let line = wrong(args);
+            assert!(line.contains(name) && line.lines().count() == 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn help_and_version_are_no_mistakes() {
+        let asked = |arg| matches!(parse(["tengen", arg]), Err(Stop::Asked(text)) if text.contains("tengen"));
+        assert!(asked("--help") && asked("-h") && asked("--version"));
+    }
+}

@@ -1,0 +1,75 @@
+//! Commands about the end of the game.
+
+use super::super::arg::{FromArg, SyntaxError, Words};
+use super::super::command::{Command, Failure, Group};
+use super::super::session::Session;
+use super::list;
+use crate::go::rules::Ko;
+
+pub(super) fn group() -> Group {
+    Group {
+        title: "Score",
+        commands: vec![
+            Command::new(
+                "final_score",
+                final_score,
+                "The score of the position, dead stones taken off: `B+3.5`, `W+12`, or `0` for a draw. White gets komi and, where the rules say so, points for handicap stones.",
+            ),
+            Command::new(
+                "final_status_list",
+                final_status_list,
+                "The stones that are alive, dead or in seki, one chain a line. Every stone is in just one of the lists.",
+            ),
+        ],
+    }
+}
+
+/// What becomes of a stone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    Alive,
+    Dead,
+    Seki,
+}
+
+impl FromArg for Fate {
+    fn grammar() -> String {
+        "alive|dead|seki".into()
+    }
+
+    fn read(words: &mut Words) -> Result<Self, SyntaxError> {
+        match words.word()? {
+            "alive" => Ok(Self::Alive),
+            "dead" => Ok(Self::Dead),
+            "seki" => Ok(Self::Seki),
+            _ => Err(SyntaxError),
+        }
+    }
+}
+
+/// A position that came back under simple ko ends a game without result.
+fn final_score(session: &mut Session) -> Result<String, Failure> {
+    let game = session.engine.game();
+    if game.rules().ko == Ko::Simple && game.is_cycle() {
+        return Err(Failure::CannotScore);
+    }
+    Ok(session.engine.score().to_string())
+}
+
+fn final_status_list(session: &mut Session, fate: Fate) -> String {
+    let status = session.engine.status();
+    let mut stones = match fate {
+        Fate::Alive => status.alive,
+        Fate::Dead => status.dead,
+        Fate::Seki => status.seki,
+    };
+    let board = session.engine.game().board();
+    let mut lines = Vec::new();
+    for point in board.points() {
+        let chain: Vec<_> = board.chain(point).filter(|&p| stones.remove(p)).collect();
+        if !chain.is_empty() {
+            lines.push(list(chain));
+        }
+    }
+    lines.join("\n")
+}

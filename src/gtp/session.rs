@@ -1,0 +1,150 @@
+//! A session: the engine, and what else a command may touch.
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::engine::{Config, Engine};
+
+use super::command::{Command, Failure, Outcome};
+use super::commands;
+use super::request::{Request, parse_line};
+use super::response::Responder;
+use super::signals::{self, Signals};
+
+/// A request with the place and the time at which it came in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The request.
+    pub request: Request,
+    /// The number of its line, from 1.
+    pub line: u64,
+    /// When the line was read.
+    pub at: Instant,
+}
+
+/// All that a command's handler may touch.
+pub struct Session {
+    /// The engine.
+    pub engine: Engine,
+    signals: Arc<Signals>,
+    /// The line of the request that is carried out.
+    line: u64,
+    over: bool,
+    /// When the last answer had been sent.
+    free_since: Instant,
+}
+
+impl Session {
+    /// A session with an empty board. `signals` is shared with whoever reads the input.
+    #[must_use]
+    pub fn new(config: Config, signals: Arc<Signals>) -> Self {
+        Self {
+            engine: Engine::new(config),
+            signals,
+            line: 0,
+            over: false,
+            free_since: Instant::now(),
+        }
+    }
+
+    /// A function that says when the search of the present command should stop.
+    pub fn stop(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        signals::move_stop(&self.signals, self.line)
+    }
+
+    /// Ends the session once the answer is sent.
+    pub const fn quit(&mut self) {
+        self.over = true;
+    }
+
+    /// Whether `quit` was carried out.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Carries out a request and writes its answer.
+    ///
+    /// # Errors
+    /// Those of the output.
+    pub fn serve<W: Write>(&mut self, arrival: &Arrival, out: &mut Responder<W>) -> io::Result<()> {
+        self.line = arrival.line;
+        // A command that waited for another one's answer costs nobody's time meanwhile.
+        self.engine.receive(arrival.at.max(self.free_since));
+        let request = &arrival.request;
+        let answer = match commands::find(&request.name) {
+            Some(command) => self.run(command, &request.args),
+            None => Err(Failure::UnknownCommand),
+        };
+        let answer = answer.map_err(|failure| failure.to_string());
+        let written = out.respond(request.id.as_deref(), &answer);
+        self.engine.answered();
+        self.free_since = Instant::now();
+        written
+    }
+
+    /// Carries out a command. A fault of the program becomes an error, with the game as it was before.
+    fn run(&mut self, command: &Command, words: &[String]) -> Outcome {
+        let before = self.engine.checkpoint();
+        catch_unwind(AssertUnwindSafe(|| command.run(self, words))).unwrap_or_else(|_| {
+            log::error!("{} failed: a fault of the program", command.name);
+            self.engine.restore(before);
+            Err(Failure::Other("internal error".into()))
+        })
+    }
+
+    /// Carries out one line, as if it had just been read, and returns what is to be sent: nothing for an empty line or a
+    /// comment.
+    ///
+    /// ```
+    /// use tengen::{engine::Config, gtp::session::Session};
+    /// let mut session = Session::new(Config::default(), Default::default());
+    /// assert_eq!(session.handle_line(b"7 play b D4\n"), "=7\n\n");
+    /// assert_eq!(session.handle_line(b"play w D4 # a comment"), "? illegal move\n\n");
+    /// assert_eq!(session.handle_line(b"# a comment"), "");
+    /// ```
+    pub fn handle_line(&mut self, line: &[u8]) -> String {
+        let Some(request) = parse_line(line).into_request() else {
+            return String::new();
+        };
+        let arrival = Arrival {
+            request,
+            line: self.signals.line(),
+            at: Instant::now(),
+        };
+        let mut out = Responder::new(Vec::new());
+        // Writing to memory does not fail.
+        self.serve(&arrival, &mut out).unwrap_or_default();
+        String::from_utf8_lossy(&out.into_inner()).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_answered_and_the_game_is_intact() {
+        fn break_all(session: &mut Session) {
+            session.engine.undo(1);
+            session.engine.new_game(5);
+            panic!("as this test wants");
+        }
+        let mut session = Session::new(Config::default(), Arc::default());
+        for line in ["boardsize 9", "fixed_handicap 2", "play w A1", "komi 3"] {
+            session.handle_line(line.as_bytes());
+        }
+        let shown = session.handle_line(b"showboard");
+        let command = Command::new("break", break_all, "");
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let outcome = session.run(&command, &[]);
+        std::panic::set_hook(hook);
+        assert_eq!(outcome, Err(Failure::Other("internal error".into())));
+        assert_eq!(session.handle_line(b"showboard"), shown);
+        assert_eq!(session.handle_line(b"undo"), "=\n\n");
+        assert_eq!(session.handle_line(b"undo"), "? cannot undo\n\n");
+    }
+}
