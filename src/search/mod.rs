@@ -1,5 +1,6 @@
 //! The search: which move is best.
 
+pub mod choose;
 pub mod evaluator;
 pub mod monte_carlo;
 pub mod node;
@@ -8,6 +9,7 @@ pub mod priors;
 pub mod report;
 pub mod searcher;
 pub mod select;
+pub mod status;
 pub mod tree;
 
 pub use params::Params;

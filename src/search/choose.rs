@@ -1,0 +1,138 @@
+//! What to do with what a search found: pure decisions.
+
+use super::report::{Candidate, Report};
+use crate::go::Move;
+
+/// What the choice depends on besides the search.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Situation {
+    /// The opponent's last move was a pass, so that a pass ends the game.
+    pub opponent_passed: bool,
+    /// Enough of the board is played that ending the game makes sense.
+    pub late: bool,
+    /// Every point is decided: nothing is left to gain by a play.
+    pub settled: bool,
+    /// Points by which the player to move wins if the game ends now, dead stones as they were judged.
+    pub margin: f64,
+    /// A pass that loses by the count may be made all the same where nothing is left to do.
+    pub may_lose: bool,
+}
+
+/// The move to make; the search's best one but for passes. `None` where the search found nothing.
+///
+/// A pass that ends the game is made where the count wins and denied where it loses and a play has not been given up;
+/// before the late stage nobody passes who has another move.
+#[must_use]
+pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
+    let best = report.candidates.first()?;
+    let wins = situation.margin > 0.0;
+    if situation.late && wins && (situation.opponent_passed || situation.settled) {
+        return Some(Move::Pass);
+    }
+    if best.mv != Move::Pass {
+        return Some(best.mv);
+    }
+    if situation.late && (wins || (situation.settled && situation.may_lose)) {
+        return Some(Move::Pass);
+    }
+    Some(report.candidates.iter().find(|candidate| candidate.mv != Move::Pass).map_or(Move::Pass, |c| c.mv))
+}
+
+/// Whether a position is lost: no candidate that was looked at seriously has a win rate of `threshold` or more.
+#[must_use]
+pub fn is_lost(report: &Report, threshold: f64) -> bool {
+    let most = report.candidates.first().map_or(0, |best| best.visits);
+    !report.candidates.is_empty()
+        && report
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.visits * 8 >= most)
+            .all(|candidate: &Candidate| candidate.winrate < threshold)
+}
+
+/// Whether the engine may give up: not in the opening, and only after several bad searches in a row. `moves` counts both
+/// sides' moves on a board of `area` points, `streak` the lost searches, this one included, and `handicap` the stones that
+/// the engine gave: with them it holds out longer.
+#[must_use]
+pub const fn may_resign(moves: usize, area: usize, streak: usize, handicap: usize) -> bool {
+    moves >= area / 4 + handicap * area / 20 && streak >= 3 + handicap
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Color, Point};
+    use std::time::Duration;
+
+    fn report(moves: &[(Option<usize>, u64, f64)]) -> Report {
+        let candidates = moves
+            .iter()
+            .map(|&(column, visits, winrate)| {
+                let mv = column.map_or(Move::Pass, |column| Move::Play(Point::new(column, 0)));
+                Candidate {
+                    mv,
+                    visits,
+                    winrate,
+                    score: 0.0,
+                    score_stdev: 0.0,
+                    prior: 0.0,
+                    lcb: winrate,
+                    pv: vec![mv],
+                    pv_visits: vec![visits],
+                }
+            })
+            .collect();
+        Report {
+            color: Color::Black,
+            candidates,
+            visits: 0,
+            playouts: 0,
+            winrate: 0.5,
+            score: 0.0,
+            score_stdev: 0.0,
+            ownership: vec![],
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn passes_when_passing_wins() {
+        let play = report(&[(Some(1), 100, 0.6), (None, 5, 0.4)]);
+        let pass = report(&[(None, 100, 0.6), (Some(1), 5, 0.4)]);
+        let only_pass = report(&[(None, 100, 0.6)]);
+        let at = |opponent_passed, late, settled, margin| Situation {
+            opponent_passed,
+            late,
+            settled,
+            margin,
+            may_lose: true,
+        };
+        let (one, pass_move) = (Some(Move::Play(Point::new(1, 0))), Some(Move::Pass));
+        for (report, situation, expected) in [
+            (&play, at(true, true, false, 3.5), pass_move),
+            (&play, at(true, false, false, 3.5), one),
+            (&play, at(true, true, false, -3.5), one),
+            (&play, at(false, true, true, 3.5), pass_move),
+            (&play, at(false, true, false, 3.5), one),
+            (&pass, at(false, true, false, 3.5), pass_move),
+            (&pass, at(false, true, false, -3.5), one),
+            (&pass, at(false, true, true, -3.5), pass_move),
+            (&pass, at(false, false, true, 3.5), one),
+            (&only_pass, at(false, false, false, -3.5), pass_move),
+            (&report(&[]), at(true, true, true, 3.5), None),
+        ] {
+            let chosen = choose(report, &situation);
+            let expected = if report.candidates.is_empty() { None } else { expected };
+            assert_eq!(chosen, expected, "{situation:?}");
+        }
+    }
+
+    #[test]
+    fn resigns_late_and_only_when_lost() {
+        assert!(is_lost(&report(&[(Some(1), 100, 0.01), (Some(2), 1, 0.9)]), 0.05));
+        assert!(!is_lost(&report(&[(Some(1), 100, 0.01), (Some(2), 50, 0.2)]), 0.05));
+        assert!(!is_lost(&report(&[]), 0.05));
+        assert!(may_resign(100, 361, 3, 0) && !may_resign(80, 361, 3, 0) && !may_resign(100, 361, 2, 0));
+        assert!(!may_resign(100, 361, 12, 9));
+    }
+}
