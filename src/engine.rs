@@ -4,7 +4,8 @@
 
 use std::time::Duration;
 
-use crate::go::{Color, Game, IllegalMove, Komi, Move, Point, PointSet, Rules, Score};
+pub use crate::go::Status;
+use crate::go::{Color, Game, IllegalMove, Komi, Move, Point, Rules, Score};
 use crate::search::Report;
 
 /// What the user chose at the start.
@@ -56,17 +57,6 @@ pub enum Decision {
     Move(Move),
     /// It gives up.
     Resign,
-}
-
-/// Life and death at the end of a game. Every stone is in just one of the three sets.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Status {
-    /// Stones that live, those in seki not counted.
-    pub alive: PointSet,
-    /// Stones that can be captured by force.
-    pub dead: PointSet,
-    /// Stones that live in seki.
-    pub seki: PointSet,
 }
 
 /// Asked by a search again and again: true ends it at once, with the best answer so far.
