@@ -2,11 +2,15 @@
 //!
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
+mod think;
+
 use std::time::{Duration, Instant};
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
-use crate::go::{Board, Color, Game, IllegalMove, Komi, Move, Point, PointSet, Rules, Score};
-use crate::search::Report;
+pub use crate::go::Status;
+use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
+use crate::search::Searcher;
+pub use crate::search::Stop;
 
 /// What the user chose at the start.
 #[derive(Clone, Debug)]
@@ -59,20 +63,6 @@ pub enum Decision {
     Resign,
 }
 
-/// Life and death at the end of a game. Every stone is in just one of the three sets.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Status {
-    /// Stones that live, those in seki not counted.
-    pub alive: PointSet,
-    /// Stones that can be captured by force.
-    pub dead: PointSet,
-    /// Stones that live in seki.
-    pub seki: PointSet,
-}
-
-/// Asked by a search again and again: true ends it at once, with the best answer so far.
-pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
-
 /// A game, its clock and the search.
 pub struct Engine {
     config: Config,
@@ -82,6 +72,12 @@ pub struct Engine {
     received: Instant,
     /// Whose clock runs until the answer is sent.
     thinking: Option<Color>,
+    /// Made when it is first needed, and again when threads or memory change.
+    searcher: Option<Searcher>,
+    /// The seed of this process, where the configuration has none.
+    seed: u64,
+    /// Searches in a row in which each side was lost.
+    lost: ByColor<usize>,
 }
 
 /// A game as it stood, to go back to.
@@ -106,6 +102,9 @@ impl Engine {
             clock: Clock::default(),
             received: Instant::now(),
             thinking: None,
+            searcher: None,
+            seed: rand::random(),
+            lost: ByColor::default(),
         }
     }
 
@@ -137,6 +136,7 @@ impl Engine {
     /// Goes on with another game, as `loadsgf` does; clocks start afresh.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
+        self.lost = ByColor::default();
         self.clock.reset();
     }
 
@@ -253,64 +253,6 @@ impl Engine {
     /// Says who moves next, see [`Game::set_to_move`].
     pub fn set_to_move(&mut self, color: Color) {
         self.game.set_to_move(color);
-    }
-
-    /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
-    pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
-        let _ = stop;
-        self.thinking = Some(color);
-        let mv = self
-            .game
-            .board()
-            .points()
-            .filter(|&point| !self.game.board().is_eyelike(color, point))
-            .map(Move::Play)
-            .find(|&mv| self.game.is_legal(color, mv))
-            .unwrap_or(Move::Pass);
-        self.game.force(color, mv);
-        Decision::Move(mv)
-    }
-
-    /// [`genmove`](Self::genmove) that does not pass while dead stones of the opponent stand on the board.
-    pub fn genmove_cleanup(&mut self, color: Color, stop: Stop) -> Decision {
-        self.genmove(color, stop)
-    }
-
-    /// Chooses a move without playing it. Repeats itself and changes nothing.
-    pub fn reg_genmove(&mut self, color: Color, stop: Stop) -> Decision {
-        let before = self.game.clone();
-        let decision = self.genmove(color, stop);
-        self.game = before;
-        self.thinking = None;
-        decision
-    }
-
-    /// Searches the position for `color` without playing and calls `observer` each `interval` and at the end, until `stop`
-    /// or a limit of the configuration on playouts.
-    pub fn analyze(
-        &mut self,
-        color: Color,
-        interval: Option<Duration>,
-        stop: Stop,
-        observer: &mut dyn FnMut(&Report),
-    ) {
-        let _ = (color, interval, stop, observer);
-    }
-
-    /// Life and death of all stones as the game stands. The same each time it is asked.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        let board = self.game.board();
-        Status {
-            alive: board.points().filter(|&p| board.at(p).is_some()).collect(),
-            ..Status::default()
-        }
-    }
-
-    /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
-    #[must_use]
-    pub fn score(&self) -> Score {
-        Score::default()
     }
 
     /// Processor time that the process has used, all threads together.

@@ -76,6 +76,14 @@ impl<T> ByColor<T> {
         Self { black, white }
     }
 
+    /// A pair from a function of the player.
+    pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
+        Self {
+            black: f(Color::Black),
+            white: f(Color::White),
+        }
+    }
+
     /// Applies `f` to both values.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor {

@@ -74,8 +74,9 @@ pub struct Rules {
     pub button: bool,
     /// Whether White gets a point where White was the first to pass in the game.
     pub first_pass_bonus: bool,
-    /// Whether dead stones are taken off before the count. Where not, the board counts as it stands.
-    pub dead_stones_removed: bool,
+    /// Whether the players agree on dead stones before an area count. Where not, the board counts as it stands. Territory
+    /// scoring cannot do without and does not look at it, see [`removes_dead_stones`](Self::removes_dead_stones).
+    pub friendly_pass_ok: bool,
     /// Who wins an even count.
     pub tie: Tie,
 }
@@ -96,7 +97,7 @@ const CHINESE: Rules = Rules {
     handicap_bonus: HandicapBonus::Stones,
     button: false,
     first_pass_bonus: false,
-    dead_stones_removed: true,
+    friendly_pass_ok: true,
     tie: Tie::Draw,
 };
 
@@ -110,6 +111,7 @@ const JAPANESE: Rules = Rules {
     scoring: Scoring::Territory,
     tax: Tax::Seki,
     handicap_bonus: HandicapBonus::Zero,
+    friendly_pass_ok: false,
     ..CHINESE
 };
 
@@ -184,12 +186,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         names: &["tromp-taylor"],
-        rules: Rules {
-            suicide: true,
-            handicap_bonus: HandicapBonus::Zero,
-            dead_stones_removed: false,
-            ..CHINESE_1988
-        },
+        rules: Rules::TROMP_TAYLOR,
         komi: 750,
     },
     Preset {
@@ -203,7 +200,7 @@ const PRESETS: &[Preset] = &[
         komi: 800,
     },
     Preset {
-        names: &["stone-scoring"],
+        names: &["stone-scoring", "ancient-area"],
         rules: Rules {
             ko: Ko::Simple,
             tax: Tax::All,
@@ -223,6 +220,14 @@ const PRESETS: &[Preset] = &[
 ];
 
 impl Rules {
+    /// The rules of Tromp and Taylor.
+    pub const TROMP_TAYLOR: Self = Self {
+        suicide: true,
+        handicap_bonus: HandicapBonus::Zero,
+        friendly_pass_ok: false,
+        ..CHINESE_1988
+    };
+
     /// The names of all rule sets, the default first.
     pub fn names() -> impl Iterator<Item = &'static str> {
         PRESETS.iter().map(|preset| preset.names[0])
@@ -241,6 +246,12 @@ impl Rules {
             .iter()
             .find(|preset| preset.rules == *self)
             .map(|preset| preset.names[0])
+    }
+
+    /// Whether dead stones are taken off before the count.
+    #[must_use]
+    pub fn removes_dead_stones(&self) -> bool {
+        self.friendly_pass_ok || self.scoring == Scoring::Territory
     }
 
     /// White's points for a number of handicap stones.

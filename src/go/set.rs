@@ -1,6 +1,6 @@
 //! A set of points as bits.
 
-use super::point::{POINTS, Point};
+use super::point::{POINTS, Point, STRIDE};
 
 const WORDS: usize = POINTS.div_ceil(64);
 
@@ -68,9 +68,57 @@ impl PointSet {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// Whether the two sets share a point.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// The first point in the order of [`iter`](Self::iter).
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        self.iter().next()
+    }
+
+    /// The points along the lines of any point of the set. They may lie in the set themselves, or off the board.
+    #[must_use]
+    pub fn neighbors(&self) -> Self {
+        let up = |by: usize, i: usize| {
+            self.0[i] << by | i.checked_sub(1).map_or(0, |i| self.0[i] >> (64 - by))
+        };
+        let down =
+            |by: usize, i: usize| self.0[i] >> by | self.0.get(i + 1).map_or(0, |w| w << (64 - by));
+        Self(std::array::from_fn(|i| {
+            up(1, i) | down(1, i) | up(STRIDE, i) | down(STRIDE, i)
+        }))
+    }
+
+    /// The points of this set that can be reached along the lines from `start` without leaving the set.
+    #[must_use]
+    pub fn reachable(&self, start: &Self) -> Self {
+        let mut reached = self.intersection(start);
+        loop {
+            let more = reached.union(&reached.neighbors().intersection(self));
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+
+    /// The maximal connected parts of the set, each with points joined along the lines.
+    pub fn parts(&self) -> impl Iterator<Item = Self> + use<> {
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            let part = rest.reachable(&rest.first()?.into());
+            rest = rest.difference(&part);
+            Some(part)
+        })
+    }
+
     /// The points, from the lowest row up and from left to right.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, &bits)| {
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
             std::iter::successors((bits != 0).then_some(bits), |&rest| {
                 let rest = rest & (rest - 1);
                 (rest != 0).then_some(rest)
@@ -83,6 +131,14 @@ impl PointSet {
 #[inline]
 fn split(point: Point) -> (usize, u64) {
     (point.index() / 64, 1 << (point.index() % 64))
+}
+
+impl From<Point> for PointSet {
+    fn from(point: Point) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(point);
+        set
+    }
 }
 
 impl FromIterator<Point> for PointSet {
@@ -129,5 +185,32 @@ mod tests {
             [points[0]]
         );
         assert!(PointSet::EMPTY.is_empty() && !set.is_empty());
+    }
+
+    #[test]
+    fn neighbors_are_those_of_the_points() {
+        for (column, row) in [(0, 0), (24, 24), (24, 0), (0, 24), (12, 12), (11, 3)] {
+            let point = Point::new(column, row);
+            let mut expected: Vec<_> = point.neighbors().to_vec();
+            expected.sort_unstable();
+            let set = PointSet::from(point);
+            assert_eq!(set.neighbors().iter().collect::<Vec<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn parts_are_connected_and_apart() {
+        // Two columns and a single point beside a corner of one.
+        let set: PointSet = (0..25)
+            .flat_map(|row| [Point::new(3, row), Point::new(5, row)])
+            .chain([Point::new(7, 7)])
+            .collect();
+        let parts: Vec<_> = set.parts().collect();
+        assert_eq!(
+            parts.iter().map(PointSet::len).collect::<Vec<_>>(),
+            [25, 25, 1]
+        );
+        assert!(!parts[0].meets(&parts[1]) && parts[0].meets(&set));
+        assert_eq!(PointSet::EMPTY.parts().count(), 0);
     }
 }

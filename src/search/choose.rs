@@ -35,7 +35,13 @@ pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
     if situation.late && (wins || (situation.settled && situation.may_lose)) {
         return Some(Move::Pass);
     }
-    Some(report.candidates.iter().find(|candidate| candidate.mv != Move::Pass).map_or(Move::Pass, |c| c.mv))
+    Some(
+        report
+            .candidates
+            .iter()
+            .find(|candidate| candidate.mv != Move::Pass)
+            .map_or(Move::Pass, |c| c.mv),
+    )
 }
 
 /// Whether a position is lost: no candidate that was looked at seriously has a win rate of `threshold` or more.
@@ -122,17 +128,29 @@ mod tests {
             (&report(&[]), at(true, true, true, 3.5), None),
         ] {
             let chosen = choose(report, &situation);
-            let expected = if report.candidates.is_empty() { None } else { expected };
+            let expected = if report.candidates.is_empty() {
+                None
+            } else {
+                expected
+            };
             assert_eq!(chosen, expected, "{situation:?}");
         }
     }
 
     #[test]
     fn resigns_late_and_only_when_lost() {
-        assert!(is_lost(&report(&[(Some(1), 100, 0.01), (Some(2), 1, 0.9)]), 0.05));
-        assert!(!is_lost(&report(&[(Some(1), 100, 0.01), (Some(2), 50, 0.2)]), 0.05));
+        assert!(is_lost(
+            &report(&[(Some(1), 100, 0.01), (Some(2), 1, 0.9)]),
+            0.05
+        ));
+        assert!(!is_lost(
+            &report(&[(Some(1), 100, 0.01), (Some(2), 50, 0.2)]),
+            0.05
+        ));
         assert!(!is_lost(&report(&[]), 0.05));
-        assert!(may_resign(100, 361, 3, 0) && !may_resign(80, 361, 3, 0) && !may_resign(100, 361, 2, 0));
+        assert!(
+            may_resign(100, 361, 3, 0) && !may_resign(80, 361, 3, 0) && !may_resign(100, 361, 2, 0)
+        );
         assert!(!may_resign(100, 361, 12, 9));
     }
 }

@@ -42,7 +42,7 @@ impl Evaluator for MonteCarlo {
         }
         out.playout.clear();
         self.playout.board.copy_from(position.board);
-        let as_it_stands = position.is_over && !position.game.rules().dead_stones_removed;
+        let as_it_stands = position.is_over && !position.game.rules().removes_dead_stones();
         if as_it_stands {
             self.playout.moves.clear();
         } else {

@@ -47,6 +47,7 @@ pub struct Searcher {
     spare: Tree,
     workers: Vec<Worker>,
     known: Option<Known>,
+    memory: usize,
 }
 
 /// The game that the tree belongs to.
@@ -70,7 +71,14 @@ impl Searcher {
             spare: tree(memory / 2),
             workers,
             known: None,
+            memory,
         }
+    }
+
+    /// Whether it was made for this number of threads and this memory.
+    #[must_use]
+    pub fn fits(&self, threads: usize, memory: usize) -> bool {
+        self.workers.len() == threads.max(1) && self.memory == memory
     }
 
     /// Forgets the tree.

@@ -20,7 +20,11 @@ impl Ownership {
         let mut evaluator = MonteCarlo::new(Arc::new(Params::default()), 0);
         let mut evaluation = Evaluation::new();
         for i in 0..playouts {
-            let color = if i % 2 == 0 { Color::Black } else { Color::White };
+            let color = if i % 2 == 0 {
+                Color::Black
+            } else {
+                Color::White
+            };
             let position = Position {
                 game,
                 path: &[],
@@ -33,7 +37,9 @@ impl Ownership {
             evaluator.evaluate(&position, false, &mut evaluation);
         }
         let mut values = evaluation.ownership;
-        values.iter_mut().for_each(|value| *value /= evaluation.ownership_count.max(1) as f32);
+        values
+            .iter_mut()
+            .for_each(|value| *value /= evaluation.ownership_count.max(1) as f32);
         Self { values }
     }
 
@@ -51,7 +57,9 @@ pub fn dead_stones(game: &Game, ownership: &Ownership) -> PointSet {
     let board = game.board();
     let mut dead = PointSet::EMPTY;
     for point in board.points() {
-        let Some(color) = board.at(point) else { continue };
+        let Some(color) = board.at(point) else {
+            continue;
+        };
         if board.head(point) != point {
             continue;
         }

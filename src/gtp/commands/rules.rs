@@ -69,7 +69,7 @@ fn kata_get_rules(session: &mut Session) -> String {
     let rules = session.engine.game().rules();
     let mut map = Map::new();
     for (key, value) in [
-        ("friendlyPassOk", rules.dead_stones_removed.into()),
+        ("friendlyPassOk", rules.friendly_pass_ok.into()),
         ("hasButton", rules.button.into()),
         ("ko", word(KO, rules.ko)),
         ("scoring", word(SCORING, rules.scoring)),
@@ -135,7 +135,7 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Failure> {
         "suicide" | "multiStoneSuicideLegal" => rules.suicide = read(BOOL, key, value)?,
         "hasButton" => rules.button = read(BOOL, key, value)?,
         "whiteHandicapBonus" => rules.handicap_bonus = read(BONUS, key, value)?,
-        "friendlyPassOk" => rules.dead_stones_removed = read(BOOL, key, value)?,
+        "friendlyPassOk" => rules.friendly_pass_ok = read(BOOL, key, value)?,
         _ => return Err(Failure::Other(format!("no rule is named '{key}'"))),
     }
     Ok(())

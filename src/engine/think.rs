@@ -1,0 +1,266 @@
+//! Choosing moves, analysis, life and death: what the engine asks the search.
+
+use std::time::Duration;
+
+use super::{Decision, Engine};
+use crate::go::{Color, GameResult, Move, Score, Status, score};
+use crate::search::choose::{self, Situation};
+use crate::search::status::{self, Ownership};
+use crate::search::{Limits, Observer, Params, Report, Searcher, Stop};
+
+/// Time for a move where neither a clock nor a limit is set.
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+/// Playouts that judge life and death.
+const STATUS_PLAYOUTS: u32 = 500;
+
+impl Engine {
+    /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
+    pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
+        self.choose_and_play(color, false, stop)
+    }
+
+    /// [`genmove`](Self::genmove) that does not pass while dead stones of the opponent stand on the board.
+    pub fn genmove_cleanup(&mut self, color: Color, stop: Stop) -> Decision {
+        let board = self.game.board();
+        let avoid_pass = self
+            .status()
+            .dead
+            .iter()
+            .any(|stone| board.at(stone) == Some(!color));
+        self.choose_and_play(color, avoid_pass, stop)
+    }
+
+    fn choose_and_play(&mut self, color: Color, avoid_pass: bool, stop: Stop) -> Decision {
+        self.thinking = Some(color);
+        let mut limits = self.limits(color);
+        if avoid_pass {
+            limits.avoid.push(Move::Pass);
+        }
+        let report = self.search(color, &limits, stop, None);
+        if self.gives_up(color, &report) {
+            return Decision::Resign;
+        }
+        let mv = if avoid_pass {
+            report.candidates.first().map_or(Move::Pass, |best| best.mv)
+        } else {
+            self.decide(color, &report)
+        };
+        self.game.force(color, mv);
+        Decision::Move(mv)
+    }
+
+    /// Chooses a move without playing it. Repeats itself and changes nothing: one thread, a fixed number of playouts, a tree
+    /// of its own.
+    pub fn reg_genmove(&mut self, color: Color, stop: Stop) -> Decision {
+        let limits = Limits {
+            playouts: Some(
+                self.config
+                    .playouts
+                    .unwrap_or_else(|| self.nominal_playouts(color)),
+            ),
+            early_stop: true,
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(Params::default(), 1, self.config.memory << 20);
+        let report = searcher.search(&self.game, color, &limits, 0, stop, None);
+        Decision::Move(self.decide(color, &report))
+    }
+
+    /// Searches the position for `color` without playing and calls `observer` each `interval`, until `stop` or the limit of
+    /// the configuration on playouts. Returns what was found in the end.
+    pub fn analyze(
+        &mut self,
+        color: Color,
+        interval: Option<Duration>,
+        avoid: &[Move],
+        stop: Stop,
+        observer: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let limits = Limits {
+            playouts: self.config.playouts,
+            avoid: avoid.to_vec(),
+            ..Limits::default()
+        };
+        let observer = interval.map(|interval| Observer {
+            interval,
+            call: observer,
+        });
+        self.search(color, &limits, stop, observer)
+    }
+
+    /// Life and death of all stones as the game stands. The same each time it is asked.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let ownership = Ownership::of(&self.game, STATUS_PLAYOUTS);
+        let dead = status::dead_stones(&self.game, &ownership);
+        Status::new(self.game.board(), &dead, &crate::go::PointSet::EMPTY)
+    }
+
+    /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        score::score(&self.game, &self.status_for_score())
+    }
+
+    /// The result of the game as it stands: a count, or none where its last move closed a cycle under simple ko.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        GameResult::of(&self.game, &self.status_for_score())
+    }
+
+    fn status_for_score(&self) -> Status {
+        if self.game.rules().removes_dead_stones() {
+            self.status()
+        } else {
+            Status::standing(self.game.board())
+        }
+    }
+
+    fn search(
+        &mut self,
+        color: Color,
+        limits: &Limits,
+        stop: Stop,
+        observer: Option<Observer>,
+    ) -> Report {
+        let (threads, memory) = (self.config.threads, self.config.memory << 20);
+        let searcher = match self
+            .searcher
+            .take()
+            .filter(|searcher| searcher.fits(threads, memory))
+        {
+            Some(searcher) => self.searcher.insert(searcher),
+            None => self
+                .searcher
+                .insert(Searcher::new(Params::default(), threads, memory)),
+        };
+        let seed = self
+            .config
+            .seed
+            .unwrap_or(self.seed)
+            .wrapping_add(self.game.moves().len() as u64);
+        let report = searcher.search(&self.game, color, limits, seed, stop, observer);
+        log::info!(
+            "{} playouts in {:.2} s, win rate {:.3}, best {}",
+            report.playouts,
+            report.elapsed.as_secs_f64(),
+            report.winrate,
+            report.candidates.first().map_or_else(String::new, |best| {
+                best.pv
+                    .iter()
+                    .take(8)
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+        );
+        report
+    }
+
+    /// How far a search for a move may go, by the clock or the configuration.
+    fn limits(&self, color: Color) -> Limits {
+        let playouts = self.config.playouts;
+        let spent = self.received.elapsed();
+        let mut limits = Limits {
+            playouts,
+            early_stop: true,
+            ..Limits::default()
+        };
+        if let Some(budget) = self.budget(color) {
+            let cap = self.config.time.unwrap_or(Duration::MAX);
+            limits.target = Some(budget.target.min(cap).saturating_sub(spent));
+            limits.maximum = Some(budget.maximum.min(cap).saturating_sub(spent));
+        } else if let Some(time) = self
+            .config
+            .time
+            .or(playouts.is_none().then_some(DEFAULT_TIME))
+        {
+            limits.target = Some(time);
+            limits.maximum = Some(time);
+        }
+        limits
+    }
+
+    /// The playouts that stand for a move's time where the answer must not depend on the machine.
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss
+    )] // an estimate
+    fn nominal_playouts(&self, color: Color) -> u64 {
+        let limits = self.limits(color);
+        let seconds = limits
+            .target
+            .unwrap_or(DEFAULT_TIME)
+            .as_secs_f64()
+            .clamp(0.01, 60.0);
+        (seconds * 1_000_000.0 / self.game.board().area() as f64) as u64
+    }
+
+    /// The move to make of what a search found, passes weighed by the count.
+    fn decide(&self, color: Color, report: &Report) -> Move {
+        let situation = self.situation(color, report);
+        let chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
+        // The tree knows superko exactly; the game has the last word all the same.
+        if self.game.is_legal(color, chosen) {
+            chosen
+        } else {
+            Move::Pass
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // counts of points
+    fn situation(&self, color: Color, report: &Report) -> Situation {
+        let board = self.game.board();
+        let filled = board.area() - board.empties().len();
+        let opponent_passed = self.game.passes() > 0;
+        let best_is_pass = report
+            .candidates
+            .first()
+            .is_some_and(|best| best.mv == Move::Pass);
+        let late = filled * 3 >= board.area();
+        let decided = report
+            .ownership
+            .iter()
+            .filter(|value| value.abs() > 0.7)
+            .count();
+        let settled = decided == report.ownership.len();
+        let mut situation = Situation {
+            opponent_passed,
+            late,
+            settled,
+            margin: 0.0,
+            may_lose: true,
+        };
+        if late && (opponent_passed || best_is_pass || settled) {
+            let margin = self.score().0.as_f64();
+            situation.margin = if color == Color::Black {
+                margin
+            } else {
+                -margin
+            };
+        }
+        situation
+    }
+
+    /// Whether the engine resigns, by this search and those before.
+    fn gives_up(&mut self, color: Color, report: &Report) -> bool {
+        let Some(threshold) = self.config.resign else {
+            return false;
+        };
+        let lost = choose::is_lost(report, threshold);
+        self.lost[color] = if lost { self.lost[color] + 1 } else { 0 };
+        let handicap = if color == Color::White {
+            self.game.handicap()
+        } else {
+            0
+        };
+        lost && choose::may_resign(
+            self.game.moves().len(),
+            self.game.board().area(),
+            self.lost[color],
+            handicap,
+        )
+    }
+}
