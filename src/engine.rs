@@ -167,6 +167,7 @@ impl Engine {
             game.force(color, mv);
         }
         self.game = game;
+        self.searcher = None;
         self.thinking = None;
     }
 

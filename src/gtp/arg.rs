@@ -144,13 +144,13 @@ impl<A: FromArg> FromArg for Option<A> {
 }
 
 /// As many as there are.
-impl<A: FromArg> FromArg for Vec<A> {
+impl<T: FromArg> FromArg for Vec<T> {
     fn grammar() -> String {
-        format!("[{}]...", A::grammar())
+        format!("[{}]...", T::grammar())
     }
 
     fn read(words: &mut Words) -> Result<Self, SyntaxError> {
-        std::iter::from_fn(|| (!words.is_empty()).then(|| A::read(words))).collect()
+        std::iter::from_fn(|| (!words.is_empty()).then(|| T::read(words))).collect()
     }
 }
 

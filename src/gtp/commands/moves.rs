@@ -52,7 +52,7 @@ fn play(session: &mut Session, color: Color, mv: Move) -> Result<(), Failure> {
 }
 
 fn gogui_play_sequence(session: &mut Session, moves: Vec<(Color, Move)>) -> Result<(), Failure> {
-    for (played, &(color, mv)) in moves.iter().enumerate() {
+    for (played, (color, mv)) in moves.into_iter().enumerate() {
         if let Err(failure) = play(session, color, mv) {
             session.engine.undo(played);
             return Err(failure);

@@ -4,7 +4,7 @@ use super::super::arg::{FromArg, SyntaxError, Words};
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
 use super::list;
-use crate::go::rules::Ko;
+use crate::go::GameResult;
 
 pub(super) fn group() -> Group {
     Group {
@@ -47,13 +47,12 @@ impl FromArg for Fate {
     }
 }
 
-/// A position that came back under simple ko ends a game without result.
+/// A game may end without result where a position came back under simple ko.
 fn final_score(session: &mut Session) -> Result<String, Failure> {
-    let game = session.engine.game();
-    if game.rules().ko == Ko::Simple && game.is_cycle() {
-        return Err(Failure::CannotScore);
+    match session.engine.result() {
+        GameResult::NoResult => Err(Failure::CannotScore),
+        result => Ok(result.to_string()),
     }
-    Ok(session.engine.score().to_string())
 }
 
 fn final_status_list(session: &mut Session, fate: Fate) -> String {
@@ -66,7 +65,8 @@ fn final_status_list(session: &mut Session, fate: Fate) -> String {
     let board = session.engine.game().board();
     let mut lines = Vec::new();
     for point in board.points() {
-        let chain: Vec<_> = board.chain(point).filter(|&p| stones.remove(p)).collect();
+        let mut chain: Vec<_> = board.chain(point).filter(|&p| stones.remove(p)).collect();
+        chain.sort_unstable();
         if !chain.is_empty() {
             lines.push(list(chain));
         }

@@ -1,0 +1,78 @@
+# The engine's own moves.
+
+boardsize 9
+10 genmove
+#? [syntax error]*
+11 genmove red
+#? [syntax error]*
+20 genmove b
+#? [[A-HJ][1-9]]
+21 genmove b
+#? [[A-HJ][1-9]]
+22 genmove w
+#? [[A-HJ][1-9]]
+23 genmove WHITE
+#? [[A-HJ][1-9]]
+24 undo
+25 undo
+26 undo
+27 undo
+28 undo
+#? [cannot undo]*
+
+# reg_genmove plays nothing and repeats itself.
+30 reg_genmove
+#? [syntax error]*
+31 reg_genmove b
+#? [[A-HJ][1-9]]
+32 list_stones b
+#? []
+33 undo
+#? [cannot undo]*
+
+# An early pass is not answered with a pass.
+boardsize 9
+komi 7.5
+play b pass
+40 genmove w
+#? [[A-HJ][1-9]]
+
+# Play goes on after two passes.
+clear_board
+play b pass
+play w pass
+50 genmove b
+#? [[A-HJ][1-9]|resign]
+
+# In a settled position a pass that wins is answered with a pass.
+boardsize 5
+komi 0.5
+gogui-play_sequence b C1 w D1 b C2 w D2 b C3 w D3 b C4 w D4 b C5 w D5 b B2 w E2 b B4 w E4
+play w pass
+60 genmove b
+#? [pass]
+
+# Cleanup takes the dead stone before it passes.
+boardsize 5
+komi 0.5
+gogui-play_sequence b C1 b C2 b C3 b C4 b C5 b B2 b B4 w D1 w D2 w D3 w D4 w D5 w E2 w E4 w A1
+play b pass
+play w pass
+70 kgs-genmove_cleanup
+#? [syntax error]*
+71 kgs-genmove_cleanup b
+#? [[A-E][1-5]]
+
+# No room, no moves: a pass.
+boardsize 2
+80 genmove b
+#? [[AB][12]|pass|resign]
+81 genmove w
+#? [[AB][12]|pass|resign]
+
+# With two lines a chain that fills the board could be taken whole: the engine keeps its two eyes.
+boardsize 5
+komi 0
+gogui-play_sequence b A1 b B1 b B2 b B3 b B4 b B5 b A3 b A4 b C1 b C2 b C3 b C4 b C5 b D1 b D2 b D3 b D4 b D5 b E2 b E3 b E4 b E5
+90 genmove b
+#? [pass|E1]
