@@ -236,12 +236,21 @@ impl Game {
     pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let Move::Play(point) = mv else { return Ok(()) };
         if !self.board.contains(point) {
-            Err(IllegalMove::OffBoard)
-        } else if !self.board.is_empty(point) {
-            Err(IllegalMove::Occupied)
-        } else if self.board.ko() == Some((color, point)) {
-            Err(IllegalMove::Ko)
-        } else if !self.board.is_legal(color, point, self.rules.suicide) {
+            return Err(IllegalMove::OffBoard);
+        }
+        if !self.board.is_empty(point) {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.board.ko() == Some((color, point)) {
+            // Under superko the history decides: after a capture out of turn, a retake need not repeat a situation.
+            let by_ban_alone = self.rules.ko == Ko::Simple || self.moves.is_empty();
+            return if by_ban_alone || self.repeats(color, point) {
+                Err(IllegalMove::Ko)
+            } else {
+                Ok(())
+            };
+        }
+        if !self.board.is_legal(color, point, self.rules.suicide) {
             Err(IllegalMove::Suicide)
         } else if self.repeats(color, point) {
             Err(IllegalMove::Superko)
