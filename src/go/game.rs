@@ -192,10 +192,11 @@ impl Game {
         self.handicap_stones = stones;
     }
 
-    /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where the
-    /// list is not [valid](handicap::is_valid).
+    /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where a
+    /// stone stands already or the list is not [valid](handicap::is_valid).
     pub fn place_handicap(&mut self, points: &[Point]) -> bool {
-        if !handicap::is_valid(&self.board, points) {
+        let empty = self.board.empties().len() == self.board.area();
+        if !empty || !handicap::is_valid(&self.board, points) {
             return false;
         }
         self.set_up(handicap::stones(points), Some(Color::White));

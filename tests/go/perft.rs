@@ -1,18 +1,16 @@
 //! Perft: the number of legal sequences of a given length from the empty board, Black first, colours in turn.
 //!
-//! `tests/data/perft.txt` holds one row for each board size, ko rule, suicide rule and way to count passes, as deep as
+//! `perft.txt` holds one row for each board size, ko rule, suicide rule and way to count passes, as deep as
 //! 20,000 sequences allow. Deeper rows come from the shared cases where those are present: up to `TENGEN_PERFT_MAX`
 //! sequences each (a million in a release build, 20,000 in a debug build).
-
-mod model;
-mod shared;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use model::compare::rules;
-use model::{KoRule, Model, Refusal};
+use crate::model::compare::rules;
+use crate::model::{KoRule, Model, Refusal};
+use crate::records::ko_rule;
 use tengen::go::{Board, Color, Game, IllegalMove, Key, Komi, Move, Point};
 
 /// How passes count.
@@ -54,15 +52,6 @@ struct Row {
     counts: Counts,
 }
 
-fn ko_rule(name: &str) -> Option<KoRule> {
-    match name {
-        "simple" => Some(KoRule::Simple),
-        "psk" => Some(KoRule::Positional),
-        "ssk" => Some(KoRule::Situational),
-        _ => None,
-    }
-}
-
 fn passes(name: &str) -> Option<Passes> {
     match name {
         "no" => Some(Passes::No),
@@ -78,7 +67,7 @@ fn number<T: FromStr<Err: Debug>>(text: &str) -> T {
 
 /// The project's own rows.
 fn own_rows() -> Vec<Row> {
-    include_str!("data/perft.txt")
+    include_str!("perft.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| {
@@ -241,7 +230,7 @@ fn limit() -> u64 {
 
 #[test]
 fn shared_rows_match() {
-    let Some(path) = shared::case_file("perft/perft_table.jsonl") else {
+    let Some(path) = crate::shared::case_file("perft/perft_table.jsonl") else {
         return;
     };
     let text = std::fs::read_to_string(path).expect("a readable file");
@@ -290,7 +279,7 @@ fn shared_rows_match() {
 /// Sequences that lead to one state under simple ko, counted together: so even 60 plies are few steps.
 #[test]
 fn long_shared_rows_match_on_the_bare_board() {
-    let Some(path) = shared::case_file("perft/perft_dp_long.jsonl") else {
+    let Some(path) = crate::shared::case_file("perft/perft_dp_long.jsonl") else {
         return;
     };
     let text = std::fs::read_to_string(path).expect("a readable file");

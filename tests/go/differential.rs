@@ -3,10 +3,8 @@
 //!
 //! `TENGEN_DIFF_GAMES` sets the number of games (a few hundred by default).
 
-mod model;
-
-use model::compare::{assert_legality, assert_position, color, point, rules, side, spot};
-use model::{Grid, KoRule, Model, Side};
+use crate::model::compare::{assert_legality, assert_position, color, point, rules, side, spot};
+use crate::model::{Grid, KoRule, Model, Side};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
