@@ -397,15 +397,21 @@ impl Game {
             .map(|&(color, _)| color)
     }
 
-    /// Whether the last play brought back an earlier position with the same player to move. Under simple ko such a cycle
-    /// ends a game without result; under superko it cannot come about by legal play.
+    /// Whether the last play brought back an earlier position with the same player to move, with no pass in between. Under
+    /// simple ko such a cycle ends a game without result; under superko it cannot come about by legal play. Where somebody
+    /// passed, the repetition was not forced: that player could have played elsewhere.
     #[must_use]
     pub fn is_cycle(&self) -> bool {
-        let last_is_play = self.moves.last().is_some_and(|(_, mv)| *mv != Move::Pass);
+        let row = self
+            .moves
+            .iter()
+            .rev()
+            .take_while(|(_, mv)| *mv != Move::Pass)
+            .count();
         let Some((now, before)) = self.history.split_last() else {
             return false;
         };
-        last_is_play && before.contains(now)
+        before.iter().rev().take(row).any(|earlier| earlier == now)
     }
 }
 
