@@ -33,6 +33,11 @@ fn points(list: &Value) -> PointSet {
         .collect()
 }
 
+fn number(value: &Value) -> usize {
+    let number = value.as_u64().expect("a number");
+    number.try_into().expect("a small number")
+}
+
 /// Hundredths of a number.
 fn hundredths(number: &Value) -> Points {
     Points::from_f64(number.as_f64().expect("a number")).expect("a number")
@@ -126,7 +131,7 @@ fn verdict(board: &Board, suicide: bool) -> Status {
 #[test]
 fn scores_by_scoring_tax_and_button() {
     for row in rows("rules/score_facts.jsonl") {
-        let size = row["w"].as_u64().expect("a size") as usize;
+        let size = number(&row["w"]);
         let mut board = Board::new(size);
         for (letter, color) in [("B", Color::Black), ("W", Color::White)] {
             board.set_up_all(
@@ -185,13 +190,13 @@ fn handicap_and_territory_facts() {
     for fact in facts {
         let rules = fact["rules"].as_str().expect("rules");
         let expect = &fact["expect"];
-        if let Some(stones) = fact["handicap"].as_u64() {
+        if fact["handicap"].is_number() {
             let mut game = Game::new(
-                fact["size"].as_u64().expect("a size") as usize,
+                number(&fact["size"]),
                 rules.parse().expect("a rule set"),
                 Points::HALF,
             );
-            let handicap = tengen::go::handicap::fixed(game.size(), stones as usize);
+            let handicap = tengen::go::handicap::fixed(game.size(), number(&fact["handicap"]));
             assert!(game.place_handicap(&handicap.expect("a placement")));
             let tally = Tally::new(&game, &Status::standing(game.board()));
             assert_eq!(

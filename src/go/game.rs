@@ -198,10 +198,11 @@ impl Game {
         self.handicap_stones = stones;
     }
 
-    /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where the
-    /// list is not [valid](handicap::is_valid).
+    /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where a
+    /// stone stands already or the list is not [valid](handicap::is_valid).
     pub fn place_handicap(&mut self, points: &[Point]) -> bool {
-        if !handicap::is_valid(&self.board, points) {
+        let empty = self.board.empties().len() == self.board.area();
+        if !empty || !handicap::is_valid(&self.board, points) {
             return false;
         }
         self.set_up(handicap::stones(points), Some(Color::White));
@@ -242,12 +243,21 @@ impl Game {
     pub fn check(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let Move::Play(point) = mv else { return Ok(()) };
         if !self.board.contains(point) {
-            Err(IllegalMove::OffBoard)
-        } else if !self.board.is_empty(point) {
-            Err(IllegalMove::Occupied)
-        } else if self.board.ko() == Some((color, point)) {
-            Err(IllegalMove::Ko)
-        } else if !self.board.is_legal(color, point, self.rules.suicide) {
+            return Err(IllegalMove::OffBoard);
+        }
+        if !self.board.is_empty(point) {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.board.ko() == Some((color, point)) {
+            // Under superko the history decides: after a capture out of turn, a retake need not repeat a situation.
+            let by_ban_alone = self.rules.ko == Ko::Simple || self.moves.is_empty();
+            return if by_ban_alone || self.repeats(color, point) {
+                Err(IllegalMove::Ko)
+            } else {
+                Ok(())
+            };
+        }
+        if !self.board.is_legal(color, point, self.rules.suicide) {
             Err(IllegalMove::Suicide)
         } else if self.repeats(color, point) {
             Err(IllegalMove::Superko)
@@ -387,15 +397,21 @@ impl Game {
             .map(|&(color, _)| color)
     }
 
-    /// Whether the last play brought back an earlier position with the same player to move. Under simple ko such a cycle
-    /// ends a game without result; under superko it cannot come about by legal play.
+    /// Whether the last play brought back an earlier position with the same player to move, with no pass in between. Under
+    /// simple ko such a cycle ends a game without result; under superko it cannot come about by legal play. Where somebody
+    /// passed, the repetition was not forced: that player could have played elsewhere.
     #[must_use]
     pub fn is_cycle(&self) -> bool {
-        let last_is_play = self.moves.last().is_some_and(|(_, mv)| *mv != Move::Pass);
+        let row = self
+            .moves
+            .iter()
+            .rev()
+            .take_while(|(_, mv)| *mv != Move::Pass)
+            .count();
         let Some((now, before)) = self.history.split_last() else {
             return false;
         };
-        last_is_play && before.contains(now)
+        before.iter().rev().take(row).any(|earlier| earlier == now)
     }
 }
 

@@ -1,0 +1,234 @@
+//! What a game knows beyond its board: forced moves, handicap, passes, turns, cycles, changed rules.
+
+use crate::diagram::{Diagram, assert_drawn};
+use crate::model::compare::{assert_stones, grid_of};
+use tengen::go::rules::{Ko, Rules};
+use tengen::go::{ByColor, Color, Game, IllegalMove, Komi, Move, Point, handicap};
+
+fn rules(ko: Ko) -> Rules {
+    Rules {
+        ko,
+        ..Rules::default()
+    }
+}
+
+/// A record's moves are replayed whatever they are, and undone again.
+#[test]
+fn forced_moves() {
+    let diagram = Diagram::new(
+        "
+        . . . . .
+        . . . . .
+        O O . . .
+        X O . . .
+        a O . . .
+        ",
+    );
+    // Suicide of two stones, though forbidden.
+    let mut game = diagram.game(Color::Black, Rules::default());
+    let (color, mv) = diagram.mv("Ba");
+    game.force(color, mv);
+    assert_eq!(game.board().captures(), ByColor::new(0, 2));
+    assert_drawn(
+        game.board(),
+        "
+        . . . . .
+        . . . . .
+        O O . . .
+        . O . . .
+        . O . . .
+        ",
+    );
+    // Suicide of a single stone changes nothing but the captures and the turn.
+    let (color, mv) = diagram.mv("W A1");
+    game.force(color, mv);
+    let (color, mv) = diagram.mv("B A2");
+    game.force(color, mv);
+    assert_eq!(game.board().captures(), ByColor::new(0, 3));
+    // Onto a stone: the old one goes without being a capture, and its chain comes apart.
+    let (color, mv) = diagram.mv("B B2");
+    game.force(color, mv);
+    assert_drawn(
+        game.board(),
+        "
+        . . . . .
+        . . . . .
+        O O . . .
+        . X . . .
+        O O . . .
+        ",
+    );
+    assert_eq!(game.board().captures(), ByColor::new(0, 3));
+    assert_stones(game.board(), &grid_of(game.board()));
+    // Onto a stone of its own colour.
+    game.force(color, mv);
+    assert_stones(game.board(), &grid_of(game.board()));
+    assert_eq!(game.undo(5), 5);
+    assert_eq!(*game.board(), diagram.board);
+}
+
+#[test]
+fn handicap_stones_are_placed_or_refused() {
+    let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+    let point = |text: &str| text.parse::<Point>().expect("a vertex");
+    for list in [&["C3"][..], &["C3", "C3"], &["C3", "K10"], &[]] {
+        let points: Vec<_> = list.iter().map(|text| point(text)).collect();
+        assert!(!game.place_handicap(&points), "{list:?}");
+        assert_eq!((game.handicap(), game.board().empties().len()), (0, 81));
+        assert_eq!(game.to_move(), Color::Black);
+    }
+    let all: Vec<_> = game.board().points().collect();
+    assert!(!game.place_handicap(&all), "one point must stay free");
+    let fixed = handicap::fixed(9, 4).expect("four on 9x9");
+    assert!(game.place_handicap(&fixed));
+    assert!(
+        fixed
+            .iter()
+            .all(|&at| game.board().at(at) == Some(Color::Black))
+    );
+    assert_eq!((game.handicap(), game.to_move()), (4, Color::White));
+    assert_eq!(game.undo(1), 0, "handicap is no move");
+    assert_eq!(game.play(Color::White, Move::Play(point("E5"))), Ok(()));
+    assert_eq!(game.undo(9), 1);
+    assert_eq!((game.handicap(), game.to_move()), (4, Color::White));
+    // The board is not empty any more.
+    assert!(!game.place_handicap(&[point("A1"), point("B1")]));
+    assert_eq!(game.handicap(), 4);
+}
+
+/// Opening moves, and the handicap they are taken for.
+#[test]
+fn a_row_of_black_plays_is_a_handicap() {
+    for (moves, handicap) in [
+        ("", 0),
+        ("B C3", 0),
+        ("B C3, B G7", 2),
+        ("B C3, B G7, B C7, B G3, B E5", 5),
+        ("B C3, B G7, W E5", 2),
+        ("B C3, B G7, W pass", 2),
+        ("B C3, B G7, W E5, B C7", 2),
+        ("B C3, B G7, W E5, W C7", 0),
+        ("B C3, B G7, W pass, W C7", 0),
+        ("B C3, B G7, B pass", 0),
+        ("B C3, B pass, B G7", 0),
+        ("B C3, W G7", 0),
+        ("B C3, W G7, B C7, B G3", 0),
+        ("W C3, B G7, B C7", 0),
+        ("B pass, B C3, B G7", 0),
+        ("W pass, B C3, B G7", 0),
+    ] {
+        let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+        let vertex = Diagram::new(&game.board().to_string());
+        vertex.play(&mut game, moves);
+        assert_eq!(game.handicap(), handicap, "{moves}");
+    }
+    // Not from a position with stones.
+    let diagram = Diagram::new(". . . . .\n . . . . .\n . . O . .\n . . . . .\n . . . . .");
+    let mut game = diagram.game(Color::Black, Rules::default());
+    diagram.play(&mut game, "B A1, B B1");
+    assert_eq!(game.handicap(), 0);
+}
+
+/// Both chains live on three kos alone: whoever passes or plays elsewhere loses all. Black holds the upper one.
+const TRIPLE_KO: &str = "
+    X X O O X X X
+    X a X O X . X
+    X X O O X X X
+    X O b O X X X
+    X X O O X X X
+    X O c O X . X
+    X X O O X X X
+    ";
+
+#[test]
+fn a_triple_ko_is_a_cycle_under_simple_ko() {
+    let diagram = Diagram::new(TRIPLE_KO);
+    let mut game = diagram.game(Color::Black, rules(Ko::Simple));
+    for round in 0..3 {
+        for (n, mv) in ["Bb", "Wa", "Bc", "W B4", "B C6", "W B2"]
+            .iter()
+            .enumerate()
+        {
+            let (color, _) = diagram.mv(mv);
+            let own = if color == Color::Black { "A1" } else { "D1" };
+            let own = own.parse().expect("a vertex");
+            assert_eq!(game.board().liberties(own), 1, "{color} is in atari");
+            diagram.play(&mut game, mv);
+            assert_eq!(game.board().liberties(own), 2);
+            // The start comes back at the end of the first round, and from then on every position has been there.
+            assert_eq!(game.is_cycle(), round > 0 || n == 5, "{round} {mv}");
+        }
+        assert_eq!(game.board().to_string(), diagram.board.to_string());
+    }
+    // A pass makes no cycle, though the position is an old one.
+    diagram.play(&mut game, "B pass");
+    assert!(!game.is_cycle());
+    // Taking the cycle back takes its end back.
+    assert_eq!(game.undo(2), 2);
+    assert_eq!(game.undo(12), 12);
+    assert!(!game.is_cycle());
+    diagram.play(&mut game, "W B2");
+    assert!(game.is_cycle());
+}
+
+#[test]
+fn superko_breaks_a_triple_ko() {
+    for ko in [Ko::Positional, Ko::Situational] {
+        let diagram = Diagram::new(TRIPLE_KO);
+        let mut game = diagram.game(Color::Black, rules(ko));
+        diagram.play(&mut game, "Bb, Wa, Bc, W B4, B C6");
+        assert_eq!(diagram.check(&game, "W B2"), Err(IllegalMove::Superko));
+        assert!(!game.is_cycle());
+    }
+}
+
+/// Whose turn it is can be said without a move; it starts the history afresh only where it changes something.
+#[test]
+fn the_turn_can_be_set() {
+    let diagram = Diagram::new(TRIPLE_KO);
+    let mut game = diagram.game(Color::Black, rules(Ko::Positional));
+    diagram.play(&mut game, "Bb, Wa");
+    game.set_to_move(Color::Black);
+    assert_eq!(game.moves().len(), 2, "it is Black's turn anyway");
+    game.set_to_move(Color::White);
+    assert_eq!((game.moves().len(), game.to_move()), (0, Color::White));
+    assert_eq!((game.seen().len(), game.start_to_move()), (1, Color::White));
+    assert_eq!(game.board().captures(), ByColor::new(1, 1));
+}
+
+/// Passes: the turn, the end, who was first; play can go on after the end.
+#[test]
+fn passes_end_the_game_and_play_can_go_on() {
+    let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+    let vertex = Diagram::new(&game.board().to_string());
+    vertex.play(&mut game, "B C3, W pass");
+    assert!(!game.is_over() && game.first_pass() == Some(Color::White));
+    vertex.play(&mut game, "B pass");
+    assert!(game.is_over() && game.passes() == 2);
+    vertex.play(&mut game, "W C4");
+    assert!(!game.is_over() && game.passes() == 0);
+    vertex.play(&mut game, "W pass, W pass, W pass");
+    assert_eq!((game.passes(), game.to_move()), (3, Color::Black));
+    assert_eq!(game.undo(100), 7);
+    assert_eq!((game.first_pass(), game.is_over()), (None, false));
+}
+
+/// The rules may change within a game: the history stays, and the new ko rule judges all of it.
+#[test]
+fn changed_rules_judge_the_whole_history() {
+    let diagram = Diagram::new(TRIPLE_KO);
+    let mut game = diagram.game(Color::Black, rules(Ko::Simple));
+    diagram.play(&mut game, "Bb, Wa, Bc, W B4, B C6");
+    let last = diagram.mv("W B2");
+    for (ko, legal) in [
+        (Ko::Positional, false),
+        (Ko::Simple, true),
+        (Ko::Situational, false),
+    ] {
+        game.set_rules(rules(ko));
+        assert_eq!(game.is_legal(last.0, last.1), legal, "{ko:?}");
+        let mut fresh = diagram.game(Color::Black, rules(ko));
+        diagram.play(&mut fresh, "Bb, Wa, Bc, W B4, B C6");
+        assert_eq!(fresh.seen(), game.seen());
+    }
+}
