@@ -21,3 +21,4 @@ pub mod go;
 pub mod gtp;
 pub mod playout;
 pub mod search;
+pub mod sgf;
