@@ -1,0 +1,146 @@
+//! What the result text of a record says.
+
+use super::number::amount;
+use crate::go::{Color, Points};
+
+/// The result that a record states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A player won.
+    Win {
+        /// Who.
+        winner: Color,
+        /// How.
+        by: WinBy,
+    },
+    /// A draw (`0`, `Draw`, jigo).
+    Draw,
+    /// The game ended without result or was broken off (`Void`).
+    NoResult,
+    /// Nothing is stated, or nothing that can be made sense of.
+    Unknown,
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WinBy {
+    /// By a margin on the board.
+    Margin(Points),
+    /// The opponent resigned.
+    Resignation,
+    /// The opponent's time ran out.
+    Time,
+    /// The opponent forfeited the game.
+    Forfeit,
+    /// It is not said how.
+    Unstated,
+}
+
+impl Outcome {
+    /// Reads a result: the standard's forms (`B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`) in any case and with words after
+    /// them, and the usual English and Chinese ones (`Black resigns`, `黑中盘胜`, `白胜1又1/4子`). A margin in zi is doubled.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let text = text.trim().to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        if matches!(text.as_str(), "0" | "draw" | "jigo") || has(&["和棋", "和局", "持碁", "持棋"])
+        {
+            return Self::Draw;
+        }
+        if text.starts_with("void") || has(&["no result", "无胜负", "無勝負", "suspended"]) {
+            return Self::NoResult;
+        }
+        let Some((color, rest)) = player(&text) else {
+            return Self::Unknown;
+        };
+        let lost = has(&["认输", "認輸", "投了"]) || rest.starts_with("resign");
+        let winner = if lost { !color } else { color };
+        let how = rest.trim_start_matches(['+', ' ']);
+        let is_margin = how.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let by = match how {
+            "r" => WinBy::Resignation,
+            "t" => WinBy::Time,
+            "f" => WinBy::Forfeit,
+            _ if is_margin => margin(how),
+            _ if lost || has(&["resign", "中盘", "中盤", "中押"]) => WinBy::Resignation,
+            _ if has(&["+time", "on time", "超时", "超時", "時間切"]) => WinBy::Time,
+            _ if has(&["forfeit", "illegal"]) => WinBy::Forfeit,
+            _ if has(&["wins by", "胜", "勝"]) => margin(how),
+            _ => WinBy::Unstated,
+        };
+        Self::Win { winner, by }
+    }
+}
+
+/// The player whom a text names first, and the text after.
+fn player(text: &str) -> Option<(Color, &str)> {
+    let names = [
+        ("black", Color::Black),
+        ("white", Color::White),
+        ("b", Color::Black),
+        ("w", Color::White),
+        ("黑", Color::Black),
+        ("黒", Color::Black),
+        ("白", Color::White),
+    ];
+    names.into_iter().find_map(|(name, color)| {
+        let rest = text.strip_prefix(name)?.trim_start();
+        // "b" and "w" are names only where no word goes on.
+        let ends = name.len() > 1 || !rest.starts_with(char::is_alphanumeric);
+        ends.then_some((color, rest))
+    })
+}
+
+fn margin(text: &str) -> WinBy {
+    amount(text).map_or(WinBy::Unstated, |amount| WinBy::Margin(amount.points))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_in_many_words() {
+        let win = |winner, by| Outcome::Win { winner, by };
+        let margin = |hundredths| WinBy::Margin(Points::hundredths(hundredths));
+        let (black, white) = (Color::Black, Color::White);
+        for (text, outcome) in [
+            ("B+3.5", win(black, margin(350))),
+            ("w+10", win(white, margin(1000))),
+            ("W+0.5", win(white, margin(50))),
+            ("B+6,50", win(black, margin(650))),
+            ("B+1.5 ? W+timeout", win(black, margin(150))),
+            ("W+R", win(white, WinBy::Resignation)),
+            ("B+Resign", win(black, WinBy::Resignation)),
+            (
+                "Black resigns. W 25.5 B 17.0",
+                win(white, WinBy::Resignation),
+            ),
+            ("W+T", win(white, WinBy::Time)),
+            ("W+Time", win(white, WinBy::Time)),
+            ("B+F", win(black, WinBy::Forfeit)),
+            ("B+Forfeit", win(black, WinBy::Forfeit)),
+            ("W+", win(white, WinBy::Unstated)),
+            ("W", win(white, WinBy::Unstated)),
+            ("White wins by 2.5", win(white, margin(250))),
+            (
+                "B+, White stopped after 126 moves.",
+                win(black, WinBy::Unstated),
+            ),
+            ("黑中盘胜", win(black, WinBy::Resignation)),
+            ("白胜1又1/4子", win(white, margin(250))),
+            ("黑胜3/4子", win(black, margin(150))),
+            ("白勝半目", win(white, margin(50))),
+            ("黑胜2目半", win(black, margin(250))),
+            ("白认输", win(black, WinBy::Resignation)),
+            ("0", Outcome::Draw),
+            ("draw", Outcome::Draw),
+            ("Void", Outcome::NoResult),
+            ("?", Outcome::Unknown),
+            ("", Outcome::Unknown),
+            ("unfinished", Outcome::Unknown),
+        ] {
+            assert_eq!(Outcome::of(text), outcome, "{text}");
+        }
+    }
+}
