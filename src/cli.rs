@@ -68,7 +68,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
-    /// Seconds for a move where no clock runs
+    /// Seconds for a move where no clock runs, else the most of them [default: 2 where nothing else sets a limit]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 

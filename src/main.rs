@@ -1,6 +1,6 @@
 //! The `tengen` binary.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use tengen::cli::{self, Stop};
@@ -10,11 +10,12 @@ fn main() -> ExitCode {
     let options = match cli::parse(std::env::args_os()) {
         Ok(cli) => cli.options,
         Err(Stop::Asked(text)) => {
-            print!("{text}");
+            // Where nobody reads it any more, nobody misses it.
+            let _ = io::stdout().write_all(text.as_bytes());
             return ExitCode::SUCCESS;
         }
         Err(Stop::Wrong(line)) => {
-            eprintln!("{line}");
+            let _ = writeln!(io::stderr(), "{line}");
             return ExitCode::from(2);
         }
     };
@@ -23,7 +24,8 @@ fn main() -> ExitCode {
         .init();
     std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
     if io::stdin().is_terminal() {
-        eprintln!(
+        let _ = writeln!(
+            io::stderr(),
             "Tengen waits for GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'."
         );
     }
