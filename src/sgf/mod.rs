@@ -51,6 +51,7 @@ mod number;
 mod outcome;
 mod read;
 mod record;
+mod replay;
 mod text;
 mod token;
 mod vertex;

@@ -1,0 +1,145 @@
+//! Between records and games.
+
+use super::record::{Handicap, Info, Node, Record, Step};
+use super::write::GameTree;
+use crate::go::{Board, Color, Game, Komi, Rules, handicap};
+
+impl Record {
+    /// The game up to the position before move `number`, from 1, or to its end, under `rules`. Moves are played whatever the
+    /// rules say. Without komi in the record there is none.
+    #[must_use]
+    pub fn game(&self, number: Option<usize>, rules: Rules) -> Game {
+        let komi = self.info.komi.unwrap_or(Komi::ZERO);
+        let board = Board::new(self.size);
+        let mut game = Game::from_position(board, self.first_player(), rules, komi);
+        match self.handicap() {
+            Handicap::Missing(stones) => {
+                let points = handicap::fixed(self.size, stones);
+                if let Some(points) = points.or_else(|| handicap::free(self.size, stones)) {
+                    game.place_handicap(&points);
+                }
+            }
+            Handicap::SetUp(stones) => game.set_handicap(stones),
+            // The game itself knows a row of black plays.
+            Handicap::Played(_) | Handicap::None => {}
+        }
+        for step in self.steps_before(number.unwrap_or(usize::MAX)) {
+            match step {
+                Step::Move(color, mv) => game.force(color, mv),
+                Step::SetUp { stones: [], player } => {
+                    game.set_to_move(player.unwrap_or(game.to_move()));
+                }
+                Step::SetUp { stones, player } => game.set_up(stones.iter().copied(), player),
+            }
+        }
+        game
+    }
+}
+
+impl From<&Game> for GameTree {
+    /// The game as it was played, with its start position, komi, rules and handicap.
+    fn from(game: &Game) -> Self {
+        let handicap = u32::try_from(game.handicap()).ok();
+        let mut tree = Self::new(
+            game.size(),
+            Info {
+                komi: Some(game.komi()),
+                handicap: handicap.filter(|&stones| stones > 0),
+                rules: game.rules().name().map(str::to_owned),
+                ..Info::default()
+            },
+        );
+        let start = game.start();
+        let stones = Color::BOTH.into_iter().flat_map(|color| {
+            let points = start.points();
+            points.filter_map(move |p| (start.at(p) == Some(color)).then_some((p, Some(color))))
+        });
+        let setup: Vec<_> = stones.collect();
+        let said = !setup.is_empty() || game.start_to_move() == Color::White;
+        *tree.node_mut(Self::ROOT) = Node {
+            player: said.then_some(game.start_to_move()),
+            setup,
+            ..Node::default()
+        };
+        game.moves()
+            .iter()
+            .fold(Self::ROOT, |parent, &(color, mv)| {
+                tree.add(parent, Node::with_move(color, mv))
+            });
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Move;
+    use crate::sgf::read;
+
+    fn game(text: &str, number: Option<usize>) -> Game {
+        let record = read(text.as_bytes()).expect("the test's own record");
+        record.game(number, Rules::default())
+    }
+
+    #[test]
+    fn a_move_number_leads_to_the_position_before_it() {
+        let text = "(;SZ[9]KM[5.5]AB[cc]AW[gg]PL[W];W[ee];B[];W[ed])";
+        for (number, moves) in [
+            (None, 3),
+            (Some(0), 0),
+            (Some(1), 0),
+            (Some(2), 1),
+            (Some(9), 3),
+        ] {
+            let game = game(text, number);
+            assert_eq!(game.moves().len(), moves, "{number:?}");
+            assert_eq!(game.start().area() - game.start().empties().len(), 2);
+        }
+        assert_eq!(game(text, Some(1)).to_move(), Color::White);
+        assert_eq!(game(text, None).komi(), Komi::hundredths(550));
+        assert_eq!(game("(;SZ[9])", None).komi(), Komi::ZERO);
+    }
+
+    #[test]
+    fn set_up_on_the_way_is_a_new_start() {
+        let text = "(;SZ[9];B[ee];W[cc];AE[ee]AB[gg]PL[B];B[ed])";
+        let game = game(text, None);
+        assert_eq!(game.moves().len(), 1);
+        assert_eq!(game.start().empties().len(), 79);
+        assert_eq!(game.to_move(), Color::White);
+    }
+
+    #[test]
+    fn handicap_in_its_three_forms() {
+        for (text, stones) in [
+            ("(;SZ[9]HA[2]AB[cc][gg];W[ee])", 2),
+            ("(;SZ[9]HA[2];B[cc];B[gg];W[ee])", 2),
+            ("(;SZ[9]HA[3];W[ee])", 3),
+            ("(;SZ[9];B[ee];W[cc])", 0),
+        ] {
+            let game = game(text, None);
+            assert_eq!(game.handicap(), stones, "{text}");
+            assert_eq!(game.board().captures().black, 0);
+        }
+        let placed = game("(;SZ[9]HA[4])", None);
+        assert_eq!(
+            (placed.board().empties().len(), placed.to_move()),
+            (77, Color::White)
+        );
+    }
+
+    #[test]
+    fn a_written_game_reads_back() {
+        let mut game = Game::new(9, Rules::default(), Komi::hundredths(350));
+        assert!(game.place_handicap(&handicap::fixed(9, 4).unwrap_or_default()));
+        game.force(Color::White, Move::Pass);
+        game.force(Color::Black, Move::Pass);
+        let text = GameTree::from(&game).to_string();
+        let record = read(text.as_bytes()).expect("what the writer wrote");
+        let back = record.game(None, Rules::default());
+        assert_eq!(back.start(), game.start());
+        assert_eq!((back.moves(), back.komi()), (game.moves(), game.komi()));
+        assert_eq!((back.handicap(), back.start_to_move()), (4, Color::White));
+        assert_eq!(record.info.rules.as_deref(), Some("chinese"));
+    }
+}
