@@ -226,7 +226,11 @@ mod tests {
     fn priors(count: usize) -> Vec<Prior> {
         (0..count)
             .map(|i| Prior {
-                mv: Move::Play(Point::new(i % 25, i / 25)),
+                mv: if i == 625 {
+                    Move::Pass
+                } else {
+                    Move::Play(Point::new(i % 25, i / 25))
+                },
                 policy: 0.1,
                 visits: 1.0,
                 value: 0.5,
