@@ -1,4 +1,6 @@
-//! Parameters of the search.
+//! Parameters of the search, by name and value too.
+
+use std::fmt;
 
 use crate::playout::PolicyParams;
 
@@ -50,5 +52,183 @@ impl Default for Params {
             prior_eye: 20.0,
             policy: PolicyParams::default(),
         }
+    }
+}
+
+/// A parameter's place.
+enum Field<'a> {
+    /// A whole number.
+    Count(&'a mut u32),
+    /// Any number.
+    Real(&'a mut f32),
+}
+
+/// A parameter that can be read and set by name.
+pub struct Param {
+    /// Its name, that of the field.
+    pub name: &'static str,
+    /// Its largest value; the smallest is 0.
+    pub most: f32,
+    field: fn(&mut Params) -> Field,
+}
+
+impl Param {
+    const fn new(name: &'static str, most: f32, field: fn(&mut Params) -> Field) -> Self {
+        Self { name, most, field }
+    }
+
+    /// Whether its value is a whole number.
+    #[must_use]
+    pub fn is_count(&self) -> bool {
+        matches!((self.field)(&mut Params::default()), Field::Count(_))
+    }
+}
+
+/// The parameters by name.
+pub const PARAMS: &[Param] = &[
+    Param::new("expand_after", 1e6, |p| Field::Count(&mut p.expand_after)),
+    Param::new("rave_equivalence", 1e9, |p| {
+        Field::Real(&mut p.rave_equivalence)
+    }),
+    Param::new("exploration", 10.0, |p| Field::Real(&mut p.exploration)),
+    Param::new("score_weight", 1.0, |p| Field::Real(&mut p.score_weight)),
+    Param::new("prior_even", 1e4, |p| Field::Real(&mut p.prior_even)),
+    Param::new("prior_capture_one", 1e4, |p| {
+        Field::Real(&mut p.prior_capture_one)
+    }),
+    Param::new("prior_capture_many", 1e4, |p| {
+        Field::Real(&mut p.prior_capture_many)
+    }),
+    Param::new("prior_pattern", 1e4, |p| Field::Real(&mut p.prior_pattern)),
+    Param::new("prior_distance_1", 1e4, |p| {
+        Field::Real(&mut p.prior_distance[0])
+    }),
+    Param::new("prior_distance_2", 1e4, |p| {
+        Field::Real(&mut p.prior_distance[1])
+    }),
+    Param::new("prior_distance_3", 1e4, |p| {
+        Field::Real(&mut p.prior_distance[2])
+    }),
+    Param::new("prior_empty_area", 1e4, |p| {
+        Field::Real(&mut p.prior_empty_area)
+    }),
+    Param::new("prior_self_atari", 1e4, |p| {
+        Field::Real(&mut p.prior_self_atari)
+    }),
+    Param::new("prior_eye", 1e4, |p| Field::Real(&mut p.prior_eye)),
+    Param::new("atari", 1024.0, |p| Field::Count(&mut p.policy.atari)),
+    Param::new("nakade", 1024.0, |p| Field::Count(&mut p.policy.nakade)),
+    Param::new("pattern", 1024.0, |p| Field::Count(&mut p.policy.pattern)),
+    Param::new("pattern_before", 1024.0, |p| {
+        Field::Count(&mut p.policy.pattern_before)
+    }),
+    Param::new("self_atari", 1024.0, |p| {
+        Field::Count(&mut p.policy.self_atari)
+    }),
+    Param::new("two_liberties", 1024.0, |p| {
+        Field::Count(&mut p.policy.two_liberties)
+    }),
+];
+
+/// Why a parameter could not be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetParamError {
+    /// No parameter has the name.
+    UnknownName,
+    /// The value is not a number in the parameter's range.
+    BadValue,
+}
+
+impl fmt::Display for SetParamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownName => "unknown parameter",
+            Self::BadValue => "value out of range",
+        })
+    }
+}
+
+impl std::error::Error for SetParamError {}
+
+impl Params {
+    /// Sets a parameter of [`PARAMS`] from text.
+    ///
+    /// # Errors
+    /// Where no parameter has the name, or the value is not one of its values.
+    #[allow(clippy::cast_precision_loss)] // compared with a bound
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetParamError> {
+        let param = PARAMS
+            .iter()
+            .find(|param| param.name == name)
+            .ok_or(SetParamError::UnknownName)?;
+        match (param.field)(self) {
+            Field::Count(field) => {
+                let value: u32 = value.parse().map_err(|_| SetParamError::BadValue)?;
+                if value as f32 > param.most {
+                    return Err(SetParamError::BadValue);
+                }
+                *field = value;
+            }
+            Field::Real(field) => {
+                let value: f32 = value.parse().map_err(|_| SetParamError::BadValue)?;
+                if !(0.0..=param.most).contains(&value) {
+                    return Err(SetParamError::BadValue);
+                }
+                *field = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a parameter of [`PARAMS`] as text that [`set`](Self::set) reads.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<String> {
+        let param = PARAMS.iter().find(|param| param.name == name)?;
+        Some(match (param.field)(&mut self.clone()) {
+            Field::Count(field) => field.to_string(),
+            Field::Real(field) => field.to_string(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_is_set_and_read_by_its_name() {
+        for param in PARAMS {
+            let mut params = Params::default();
+            let before = params.get(param.name).unwrap_or_default();
+            assert_eq!(params.set(param.name, &before), Ok(()), "{}", param.name);
+            assert_eq!(params, Params::default(), "{}", param.name);
+            assert_eq!(params.set(param.name, "1"), Ok(()), "{}", param.name);
+            assert_eq!(params.get(param.name).as_deref(), Some("1"));
+            let mut changed = Params::default();
+            for other in PARAMS.iter().filter(|other| other.name != param.name) {
+                changed
+                    .set(other.name, &params.get(other.name).unwrap_or_default())
+                    .unwrap_or_else(|error| panic!("{}: {error}", other.name));
+            }
+            assert_eq!(changed, Params::default(), "{} is another's", param.name);
+        }
+    }
+
+    #[test]
+    fn wrong_names_and_values_are_refused() {
+        let mut params = Params::default();
+        assert_eq!(params.set("rave", "1"), Err(SetParamError::UnknownName));
+        for value in ["", "x", "-1", "NaN", "inf", "1e30"] {
+            assert_eq!(
+                params.set("exploration", value),
+                Err(SetParamError::BadValue),
+                "{value}"
+            );
+        }
+        assert_eq!(
+            params.set("expand_after", "1.5"),
+            Err(SetParamError::BadValue)
+        );
+        assert_eq!(params, Params::default());
     }
 }
