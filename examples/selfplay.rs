@@ -188,11 +188,14 @@ fn play(setup: &Match, number: usize, tally: &Mutex<Tally>) {
             ..Limits::default()
         };
         let start = ThreadTime::now();
-        let report =
-            searchers[player].search(&game, color, &limits, seeds.seed(), &|| false, None);
+        let report = searchers[player].search(&game, color, &limits, seeds.seed(), &|| false, None);
         seconds[player] += start.elapsed().as_secs_f64();
         playouts[player] += report.playouts;
-        bad[player] = if report.winrate < 0.06 { bad[player] + 1 } else { 0 };
+        bad[player] = if report.winrate < 0.06 {
+            bad[player] + 1
+        } else {
+            0
+        };
         if bad[player] >= 3 && game.moves().len() > setup.size {
             break Some(!color);
         }

@@ -210,7 +210,6 @@ impl Engine {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // counts of points
     fn situation(&self, color: Color, report: &Report) -> Situation {
         let board = self.game.board();
         let filled = board.area() - board.empties().len();

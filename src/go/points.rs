@@ -39,7 +39,6 @@ impl Points {
 
     /// The amount as a floating-point number, for the search.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn as_f64(self) -> f64 {
         self.0 as f64 / 100.0
     }

@@ -5,6 +5,7 @@ use crate::go::Move;
 
 /// What the choice depends on besides the search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // independent facts
 pub struct Situation {
     /// The opponent's last move was a pass, so that a pass ends the game.
     pub opponent_passed: bool,

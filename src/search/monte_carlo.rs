@@ -6,7 +6,7 @@ use super::evaluator::{Evaluation, Evaluator, Position};
 use super::params::Params;
 use super::priors;
 use crate::go::rules::{Scoring, Tie};
-use crate::go::{Board, Color, Move, POINTS, Point, PointSet};
+use crate::go::{Board, Color, Move, POINTS, Point, region};
 use crate::playout::{Playout, Policy, Random, policy};
 
 /// Judges by playouts.
@@ -100,32 +100,22 @@ fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
 /// Who owns each point of the board as it stands: stones, and empty regions that one colour surrounds.
 fn standing_owners(board: &Board) -> Box<[Option<Color>; POINTS]> {
     let mut owners = Box::new([None; POINTS]);
-    let mut seen = PointSet::EMPTY;
     for point in board.points() {
-        if let Some(color) = board.at(point) {
-            owners[point.index()] = Some(color);
-        } else if seen.insert(point) {
-            let mut region = vec![point];
-            let mut borders = [false; 2];
-            let mut next = 0;
-            while let Some(&inside) = region.get(next) {
-                next += 1;
-                for neighbor in inside.neighbors() {
-                    if let Some(color) = board.at(neighbor) {
-                        borders[color.index()] = true;
-                    } else if board.is_empty(neighbor) && seen.insert(neighbor) {
-                        region.push(neighbor);
-                    }
-                }
-            }
-            let owner = match borders {
-                [true, false] => Some(Color::Black),
-                [false, true] => Some(Color::White),
-                _ => None,
-            };
-            region
-                .iter()
-                .for_each(|inside| owners[inside.index()] = owner);
+        owners[point.index()] = board.at(point);
+    }
+    for part in region::empty_parts(board) {
+        let borders = |color| {
+            part.iter()
+                .flat_map(Point::neighbors)
+                .any(|n| board.at(n) == Some(color))
+        };
+        let owner = match (borders(Color::Black), borders(Color::White)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            _ => None,
+        };
+        for point in part.iter() {
+            owners[point.index()] = owner;
         }
     }
     owners
@@ -133,6 +123,7 @@ fn standing_owners(board: &Board) -> Box<[Option<Color>; POINTS]> {
 
 /// What the rules add to the area for Black: komi, handicap, bonuses of the first pass; under territory scoring the area is
 /// lessened by the stones that Black has played more than White. The moves of a playout count as even.
+#[allow(clippy::cast_possible_truncation)] // komi is cut to a billion
 fn adjustment(position: &Position, playout: &[Point]) -> f32 {
     let (game, board) = (position.game, position.board);
     let rules = game.rules();

@@ -75,7 +75,6 @@ fn fixed(value: f32) -> u64 {
     (f64::from(value) * ONE) as u64
 }
 
-#[allow(clippy::cast_precision_loss)] // means do not need 64 bits
 fn float(sum: u64) -> f64 {
     sum as f64 / ONE
 }
@@ -206,7 +205,7 @@ impl Node {
     /// The counters.
     #[inline]
     #[must_use]
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // formulas need no more
+    #[allow(clippy::cast_possible_truncation)] // formulas need no more
     pub fn stats(&self) -> Stats {
         Stats {
             visits: self.visits.load(Relaxed) as f32,
@@ -228,7 +227,6 @@ impl Node {
 
     /// Mean and standard deviation of the scores, in points, from the side of the player who made the move.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // statistics
     pub fn score(&self) -> (f64, f64) {
         let visits = f64::from(self.visits().max(1));
         let mean = self.score.load(Relaxed) as f64 / 16.0 / visits;

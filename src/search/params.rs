@@ -155,7 +155,6 @@ impl Params {
     ///
     /// # Errors
     /// Where no parameter has the name, or the value is not one of its values.
-    #[allow(clippy::cast_precision_loss)] // compared with a bound
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetParamError> {
         let param = PARAMS
             .iter()

@@ -187,7 +187,6 @@ impl Searcher {
 }
 
 /// The mean ownership over all threads, from the side of `color`.
-#[allow(clippy::cast_precision_loss)] // means
 fn ownership(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
     let count: u32 = workers
         .iter()
@@ -300,7 +299,7 @@ impl Job<'_> {
             .map(|maximum| {
                 let end = self.limits.target.unwrap_or(maximum).max(elapsed);
                 let rate = ticket as f64 / elapsed.as_secs_f64().max(1e-6);
-                (rate * (end - elapsed).as_secs_f64()) as u64
+                (rate * end.saturating_sub(elapsed).as_secs_f64()) as u64
             });
         let Some(left) = by_playouts.into_iter().chain(by_time).min() else {
             return false;
@@ -332,7 +331,7 @@ impl Job<'_> {
                 next = (next + interval).max(self.started.elapsed());
                 continue;
             }
-            std::thread::park_timeout((next - now).min(Duration::from_millis(50)));
+            std::thread::park_timeout(next.saturating_sub(now).min(Duration::from_millis(50)));
         }
     }
 }
@@ -586,7 +585,7 @@ impl Worker {
         for (i, &point) in self.evaluation.playout.iter().enumerate() {
             let slot = &mut first[point.index()];
             if *slot == 0 {
-                *slot = 1 + turn(length + i).index() as u8;
+                *slot = mark(turn(length + i));
             }
         }
         for depth in (0..=length).rev() {
@@ -595,7 +594,7 @@ impl Worker {
             if depth < length
                 && let Move::Play(point) = self.path[depth]
             {
-                first[point.index()] = 1 + mover.index() as u8;
+                first[point.index()] = mark(mover);
             }
             // A node's value is that of the player who moved there, the opponent of who is to move.
             let (value, score) = side(!mover);
@@ -603,12 +602,20 @@ impl Worker {
             let (value, _) = side(mover);
             for child in job.tree.children(id) {
                 if let Move::Play(point) = child.mv()
-                    && first[point.index()] == 1 + mover.index() as u8
+                    && first[point.index()] == mark(mover)
                 {
                     child.add_rave(value);
                 }
             }
         }
+    }
+}
+
+/// A colour in a byte that is 0 for neither.
+const fn mark(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 2,
     }
 }
 

@@ -15,7 +15,6 @@ pub struct Ownership {
 impl Ownership {
     /// From `playouts` playouts, half of them begun by each side. The same each time it is asked.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // a mean
     pub fn of(game: &Game, playouts: u32) -> Self {
         let mut evaluator = MonteCarlo::new(Arc::new(Params::default()), 0);
         let mut evaluation = Evaluation::new();
@@ -52,7 +51,6 @@ impl Ownership {
 
 /// The dead stones: chains whose points mostly end up the opponent's.
 #[must_use]
-#[allow(clippy::cast_precision_loss)] // a mean
 pub fn dead_stones(game: &Game, ownership: &Ownership) -> PointSet {
     let board = game.board();
     let mut dead = PointSet::EMPTY;
