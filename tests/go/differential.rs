@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use tengen::go::point::{MAX_SIZE, MIN_SIZE};
-use tengen::go::{Board, Game, Komi, Move};
+use tengen::go::{Board, Game, IllegalMove, Komi, Move, Point};
 
 const KO_RULES: [KoRule; 3] = [KoRule::Simple, KoRule::Positional, KoRule::Situational];
 
@@ -29,8 +29,19 @@ fn random_size(rng: &mut SmallRng) -> usize {
     }
 }
 
+/// How often the rare things came up: a comparison that never meets them says nothing of them.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    moves: usize,
+    captures: usize,
+    suicides: usize,
+    bans: usize,
+    /// Plays that superko alone refused, among those tried.
+    superko: usize,
+}
+
 /// One game: both sides make the same moves and are compared after each, their sets of legal plays now and then.
-fn play_game(game: &mut Game, model: &mut Model, rng: &mut SmallRng) {
+fn play_game(game: &mut Game, model: &mut Model, rng: &mut SmallRng, tally: &mut Tally) {
     let area = game.board().area();
     let alternating = rng.random_bool(0.5);
     let check_every = 1 + area * area / 400;
@@ -40,11 +51,16 @@ fn play_game(game: &mut Game, model: &mut Model, rng: &mut SmallRng) {
         } else {
             *Side::BOTH.choose(rng).expect("there are two")
         };
-        let played = random_play(game, mover, rng);
-        match played {
+        let before = model.now().taken[0] + model.now().taken[1];
+        match random_play(game, mover, rng, tally) {
             Some(at) => model.play(mover, spot(at)),
             None => model.pass(mover),
         }
+        let now = model.now();
+        tally.moves += 1;
+        tally.captures += usize::from(now.taken[0] + now.taken[1] > before);
+        tally.suicides += usize::from(now.lost > 0);
+        tally.bans += usize::from(now.ban.is_some());
         if n % check_every == 0 {
             assert_position(game, model);
             assert_legality(game, model);
@@ -66,14 +82,20 @@ fn play_game(game: &mut Game, model: &mut Model, rng: &mut SmallRng) {
 }
 
 /// Plays on a random empty point that the game allows, or passes.
-fn random_play(game: &mut Game, mover: Side, rng: &mut SmallRng) -> Option<tengen::go::Point> {
+fn random_play(
+    game: &mut Game,
+    mover: Side,
+    rng: &mut SmallRng,
+    tally: &mut Tally,
+) -> Option<Point> {
     let empties = game.board().empties().to_vec();
     for _ in 0..8 {
         let Some(&at) = empties.choose(rng) else {
             break;
         };
-        if game.play(color(mover), Move::Play(at)).is_ok() {
-            return Some(at);
+        match game.play(color(mover), Move::Play(at)) {
+            Ok(()) => return Some(at),
+            Err(error) => tally.superko += usize::from(error == IllegalMove::Superko),
         }
     }
     assert_eq!(game.play(color(mover), Move::Pass), Ok(()));
@@ -82,14 +104,19 @@ fn random_play(game: &mut Game, mover: Side, rng: &mut SmallRng) -> Option<tenge
 
 #[test]
 fn random_games_agree_with_the_model() {
+    let mut tally = Tally::default();
     for seed in 0..number_of_games() {
         let mut rng = SmallRng::seed_from_u64(seed);
         let (ko, suicide) = (*KO_RULES.choose(&mut rng).expect("three"), rng.random());
         let size = random_size(&mut rng);
         let mut game = Game::new(size, rules(ko, suicide), Komi::ZERO);
         let mut model = Model::new(size, ko, suicide);
-        play_game(&mut game, &mut model, &mut rng);
+        play_game(&mut game, &mut model, &mut rng, &mut tally);
     }
+    println!("{tally:?}");
+    let rarest = [tally.captures, tally.suicides, tally.bans, tally.superko];
+    let few = number_of_games() < 100;
+    assert!(few || rarest.into_iter().all(|n| n > 50), "{tally:?}");
 }
 
 /// Set-up may leave chains without liberties: they stay until their liberties are taken anew.
@@ -114,6 +141,6 @@ fn random_games_from_any_set_up_agree_with_the_model() {
         let mut game = Game::from_position(start, color(to_move), rules(ko, suicide), Komi::ZERO);
         let mut model = Model::from_grid(grid, to_move, ko, suicide);
         assert_position(&game, &model);
-        play_game(&mut game, &mut model, &mut rng);
+        play_game(&mut game, &mut model, &mut rng, &mut Tally::default());
     }
 }

@@ -153,8 +153,8 @@ fn perft(setting: Setting, depth: usize) -> Counts {
 }
 
 /// The same with the naive model.
-fn walk_model(model: &mut Model, passes: Passes, passed: usize, depth: usize, counts: &mut Counts) {
-    if passes == Passes::EndAfterTwo && passed == 2 {
+fn walk_model(model: &mut Model, passes: Passes, in_row: usize, depth: usize, counts: &mut Counts) {
+    if passes == Passes::EndAfterTwo && in_row == 2 {
         return;
     }
     let mover = model.now().to_move;
@@ -184,7 +184,7 @@ fn walk_model(model: &mut Model, passes: Passes, passed: usize, depth: usize, co
             counts.sequences += 1;
         } else {
             model.pass(mover);
-            walk_model(model, passes, passed + 1, depth - 1, counts);
+            walk_model(model, passes, in_row + 1, depth - 1, counts);
             model.undo(1);
         }
     }

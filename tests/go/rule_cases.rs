@@ -17,7 +17,7 @@ fn point(text: &str) -> Point {
 /// Two words, as the cases write a colour and a vertex.
 fn pair(value: &Value) -> (Color, Move) {
     let word = |i: usize| value[i].as_str().expect("a word");
-    (color(word(0)), word(1).parse().expect(word(1)))
+    (color(word(0)), word(1).parse().expect("a move"))
 }
 
 fn letter(stone: Option<Color>) -> &'static str {
@@ -29,7 +29,7 @@ fn letter(stone: Option<Color>) -> &'static str {
 }
 
 struct Case<'a> {
-    case: &'a Value,
+    text: &'a Value,
     game: Game,
     single_suicide: bool,
     /// After each move: its position, and whether that is an earlier one.
@@ -55,7 +55,7 @@ impl<'a> Case<'a> {
         let suicide = text(case, "suicide");
         let rules = rules(ko, suicide != "none");
         Some(Self {
-            case,
+            text: case,
             past: vec![(Key::of(&start), false)],
             game: Game::from_position(start, to_move, rules, Komi::ZERO),
             single_suicide: suicide == "any" && ko != KoRule::Positional,
@@ -63,8 +63,8 @@ impl<'a> Case<'a> {
     }
 
     fn run(&mut self) {
-        for (n, step) in list(self.case, "steps").iter().enumerate() {
-            let at = format!("{} step {n}: {step}", text(self.case, "id"));
+        for (n, step) in list(self.text, "steps").iter().enumerate() {
+            let at = format!("{} step {n}: {step}", text(self.text, "id"));
             match step[0].as_str().expect(&at) {
                 "play" => self.play(step, &at),
                 "undo" => {

@@ -133,42 +133,44 @@ fn assert_chain(board: &Board, here: Point, stones: &BTreeSet<Spot>, liberties: 
     assert_eq!(known, *liberties, "{here}\n{board}");
 }
 
-/// What lies `right` and `up` of a spot; `None` off the board.
-fn beside(grid: &Grid, at: Spot, right: isize, up: isize) -> Option<Option<Side>> {
-    let column = at.0.checked_add_signed(right)?;
-    let row = at.1.checked_add_signed(up)?;
-    (column < grid.size() && row < grid.size()).then(|| grid.at((column, row)))
-}
-
 const LINES: [(isize, isize); 4] = [(0, 1), (-1, 0), (1, 0), (0, -1)];
 const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
+/// What lies `right` and `up` of a spot: 0 empty, 1 black, 2 white, 3 off the board.
+fn beside(grid: &Grid, at: Spot, (right, up): (isize, isize)) -> u16 {
+    let on_board = |line: &usize| *line < grid.size();
+    let column = at.0.checked_add_signed(right).filter(on_board);
+    let row = at.1.checked_add_signed(up).filter(on_board);
+    let (Some(column), Some(row)) = (column, row) else {
+        return 3;
+    };
+    grid.at((column, row)).map_or(0, stone_code)
+}
+
+fn stone_code(side: Side) -> u16 {
+    match side {
+        Side::Black => 1,
+        Side::White => 2,
+    }
+}
+
 /// The pattern code as its doc defines it.
 fn pattern(grid: &Grid, at: Spot) -> u16 {
-    let mut code = 0;
-    for (i, (right, up)) in LINES.into_iter().chain(DIAGONALS).enumerate() {
-        let value = match beside(grid, at, right, up) {
-            Some(None) => 0,
-            Some(Some(Side::Black)) => 1,
-            Some(Some(Side::White)) => 2,
-            None => 3,
-        };
-        code |= value << (2 * i);
-    }
-    code
+    let around = LINES.into_iter().chain(DIAGONALS).enumerate();
+    around
+        .map(|(i, step)| beside(grid, at, step) << (2 * i))
+        .sum()
 }
 
 fn is_eyelike(grid: &Grid, side: Side, at: Spot) -> bool {
-    let walled = LINES.iter().all(|&(right, up)| {
-        let there = beside(grid, at, right, up);
-        there.is_none() || there == Some(Some(side))
-    });
-    let corners = DIAGONALS.map(|(right, up)| beside(grid, at, right, up));
-    let enemies = corners
+    let own = stone_code(side);
+    let walled = LINES
         .iter()
-        .filter(|&&corner| corner == Some(Some(side.other())))
-        .count();
-    walled && enemies < if corners.contains(&None) { 1 } else { 2 }
+        .all(|&step| [own, 3].contains(&beside(grid, at, step)));
+    let corners = DIAGONALS.map(|step| beside(grid, at, step));
+    let enemy = stone_code(side.other());
+    let enemies = corners.iter().filter(|&&corner| corner == enemy).count();
+    walled && enemies < if corners.contains(&3) { 1 } else { 2 }
 }
 
 /// Stones, captures, ko ban and turn agree.
