@@ -12,6 +12,8 @@ use crate::go::{Move, Point};
 
 /// Units of a value of one in the sums.
 const ONE: f64 = 65_536.0;
+/// Units of a point in the sums of scores.
+const SIXTEENTHS: f32 = 16.0;
 /// Marks a move that turned out to repeat a position.
 const BANNED: u16 = 0x8000;
 /// `first_child` while a thread makes the children.
@@ -51,6 +53,8 @@ pub struct Stats {
     pub prior_value: f32,
     /// Probability of the move by the evaluator.
     pub policy: f32,
+    /// Sum of the scores of the visits, in points.
+    pub score: f32,
 }
 
 /// A node. See the [module](self).
@@ -186,7 +190,7 @@ impl Node {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // scores are within the board and komi
     pub fn end_visit(&self, value: f32, score: f32) {
         self.value.fetch_add(fixed(value), Relaxed);
-        self.score.fetch_add((score * 16.0) as i64, Relaxed);
+        self.score.fetch_add((score * SIXTEENTHS) as i64, Relaxed);
         self.score_squares
             .fetch_add((score * score) as u64, Relaxed);
     }
@@ -215,6 +219,7 @@ impl Node {
             prior_visits: f32::from_bits(self.prior_visits.load(Relaxed)),
             prior_value: f32::from_bits(self.prior_value.load(Relaxed)),
             policy: f32::from_bits(self.policy.load(Relaxed)),
+            score: self.score.load(Relaxed) as f32 / SIXTEENTHS,
         }
     }
 
@@ -229,7 +234,7 @@ impl Node {
     #[must_use]
     pub fn score(&self) -> (f64, f64) {
         let visits = f64::from(self.visits().max(1));
-        let mean = self.score.load(Relaxed) as f64 / 16.0 / visits;
+        let mean = self.score.load(Relaxed) as f64 / f64::from(SIXTEENTHS) / visits;
         let squares = self.score_squares.load(Relaxed) as f64 / visits;
         (mean, (squares - mean * mean).max(0.0).sqrt())
     }

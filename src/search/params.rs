@@ -33,6 +33,61 @@ pub struct Params {
     pub prior_eye: f32,
     /// The playout policy.
     pub policy: PolicyParams,
+    /// How a visit chooses its way.
+    pub selection: Selection,
+    /// The formula for trees whose leaves a network judges.
+    pub puct: PuctParams,
+}
+
+/// How a visit chooses its way down the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// By means blended with RAVE and priors as virtual visits ([`select::rave`](super::select::rave)): for playouts.
+    Rave,
+    /// By means and the policy's probabilities ([`select::puct`](super::select::puct)): for networks.
+    Puct,
+}
+
+/// Parameters of [`select::puct`](super::select::puct), in units of utility: a win is 1, a loss -1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PuctParams {
+    /// Weight of exploration.
+    pub exploration: f32,
+    /// How much that grows with the logarithm of the parent's visits.
+    pub exploration_log: f32,
+    /// Visits from which on it grows.
+    pub exploration_base: f32,
+    /// By how much an unvisited move is thought worse than its parent once all the policy has been visited.
+    pub first_play_reduction: f32,
+    /// The same at the root.
+    pub root_first_play_reduction: f32,
+    /// Utility of a score far above that of the root.
+    pub score_utility: f32,
+}
+
+impl Default for PuctParams {
+    fn default() -> Self {
+        Self {
+            exploration: 1.0,
+            exploration_log: 0.45,
+            exploration_base: 500.0,
+            first_play_reduction: 0.2,
+            root_first_play_reduction: 0.1,
+            score_utility: 0.4,
+        }
+    }
+}
+
+impl Params {
+    /// The parameters of a search with a network.
+    #[must_use]
+    pub fn for_network() -> Self {
+        Self {
+            expand_after: 0,
+            selection: Selection::Puct,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Params {
@@ -51,6 +106,8 @@ impl Default for Params {
             prior_self_atari: 15.0,
             prior_eye: 20.0,
             policy: PolicyParams::default(),
+            selection: Selection::Rave,
+            puct: PuctParams::default(),
         }
     }
 }
@@ -127,6 +184,24 @@ pub const PARAMS: &[Param] = &[
     }),
     Param::new("two_liberties", 1024.0, |p| {
         Field::Count(&mut p.policy.two_liberties)
+    }),
+    Param::new("puct_exploration", 10.0, |p| {
+        Field::Real(&mut p.puct.exploration)
+    }),
+    Param::new("puct_exploration_log", 10.0, |p| {
+        Field::Real(&mut p.puct.exploration_log)
+    }),
+    Param::new("puct_exploration_base", 1e6, |p| {
+        Field::Real(&mut p.puct.exploration_base)
+    }),
+    Param::new("puct_first_play_reduction", 2.0, |p| {
+        Field::Real(&mut p.puct.first_play_reduction)
+    }),
+    Param::new("puct_root_first_play_reduction", 2.0, |p| {
+        Field::Real(&mut p.puct.root_first_play_reduction)
+    }),
+    Param::new("puct_score_utility", 2.0, |p| {
+        Field::Real(&mut p.puct.score_utility)
     }),
 ];
 

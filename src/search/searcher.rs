@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::monte_carlo::MonteCarlo;
-use super::node::NodeId;
-use super::params::Params;
+use super::node::{Node, NodeId, Stats};
+use super::params::{Params, Selection};
 use super::report::{self, Report};
 use super::select;
 use super::tree::Tree;
@@ -63,7 +63,20 @@ impl Searcher {
     #[must_use]
     pub fn new(params: Params, threads: usize, memory: usize) -> Self {
         let params = Arc::new(params);
-        let workers = (0..threads.max(1)).map(|_| Worker::new(&params)).collect();
+        let evaluators = (0..threads.max(1))
+            .map(|_| Box::new(MonteCarlo::new(Arc::clone(&params), 0)) as Box<dyn Evaluator>)
+            .collect();
+        Self::with_evaluators(params, evaluators, memory)
+    }
+
+    /// A search with a thread for each of the evaluators, at least one.
+    #[must_use]
+    pub fn with_evaluators(
+        params: Arc<Params>,
+        evaluators: Vec<Box<dyn Evaluator>>,
+        memory: usize,
+    ) -> Self {
+        let workers = evaluators.into_iter().map(Worker::new).collect();
         let tree = |bytes| Tree::new(bytes, Color::Black);
         Self {
             params,
@@ -277,8 +290,8 @@ impl Job<'_> {
     fn is_settled(&self) -> bool {
         let children = self.tree.children(self.tree.root());
         let most = children.iter().max_by_key(|child| child.visits());
-        let visits = most.map_or(0, super::node::Node::visits);
-        let mean = most.and_then(super::node::Node::mean).unwrap_or(0.0);
+        let visits = most.map_or(0, Node::visits);
+        let mean = most.and_then(Node::mean).unwrap_or(0.0);
         !children
             .iter()
             .any(|child| child.visits() > visits / 8 && child.mean().unwrap_or(0.0) > mean + 0.005)
@@ -357,9 +370,9 @@ enum End {
 }
 
 impl Worker {
-    fn new(params: &Arc<Params>) -> Self {
+    fn new(evaluator: Box<dyn Evaluator>) -> Self {
         Self {
-            evaluator: Box::new(MonteCarlo::new(Arc::clone(params), 0)),
+            evaluator,
             evaluation: Evaluation::new(),
             board: Board::new(2),
             path: Vec::with_capacity(256),
@@ -450,20 +463,53 @@ impl Worker {
         if self.path.len() >= 3 * self.board.area() {
             return None;
         }
-        let visits = job.tree.node(id).stats().visits;
         let at_root = self.path.is_empty();
-        let mut best = None;
-        let mut best_value = f32::NEG_INFINITY;
-        for (place, child) in children.iter().enumerate() {
-            if child.is_banned() || (at_root && job.limits.avoid.contains(&child.mv())) {
-                continue;
-            }
-            let value = select::rave(&child.stats(), visits, job.params);
-            if value > best_value {
-                (best, best_value) = (Some(place), value);
+        let open = |child: &Node| {
+            !(child.is_banned() || at_root && job.limits.avoid.contains(&child.mv()))
+        };
+        let stats = job.tree.node(id).stats();
+        match job.params.selection {
+            Selection::Rave => best(children, open, |child| {
+                select::rave(child, stats.visits, job.params)
+            }),
+            Selection::Puct => {
+                let parent = self.parent(job, &stats, children);
+                best(children, open, |child| {
+                    select::puct(child, &parent, &job.params.puct)
+                })
             }
         }
-        best
+    }
+
+    /// What the formula for networks needs of a node.
+    fn parent(&self, job: &Job, stats: &Stats, children: &[Node]) -> select::Parent {
+        let visited_policy = children
+            .iter()
+            .map(Node::stats)
+            .filter(|child| child.visits > 0.0)
+            .map(|child| child.policy)
+            .sum();
+        // The visit under way has added nothing to the sums yet, which are those of the player who moved there.
+        let visits = stats.visits - 1.0;
+        let mean = if visits > 0.0 {
+            (1.0 - stats.value / visits, -stats.score / visits)
+        } else {
+            (0.5, 0.0)
+        };
+        let root = job.tree.node(job.tree.root()).stats();
+        let root_score = -root.score / (root.visits - 1.0).max(1.0);
+        let same_side = self.path.len().is_multiple_of(2);
+        select::Parent::new(
+            visits,
+            mean,
+            visited_policy,
+            (
+                self.path.is_empty(),
+                if same_side { root_score } else { -root_score },
+            ),
+            self.board.area() as f32,
+            &job.params.puct,
+        )
     }
 
     /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
@@ -599,6 +645,9 @@ impl Worker {
             // A node's value is that of the player who moved there, the opponent of who is to move.
             let (value, score) = side(!mover);
             job.tree.node(id).end_visit(value, score);
+            if job.params.selection != Selection::Rave {
+                continue;
+            }
             let (value, _) = side(mover);
             for child in job.tree.children(id) {
                 if let Move::Play(point) = child.mv()
@@ -609,6 +658,26 @@ impl Worker {
             }
         }
     }
+}
+
+/// The place of the open child of the highest value.
+#[inline]
+fn best(
+    children: &[Node],
+    open: impl Fn(&Node) -> bool,
+    value: impl Fn(&Stats) -> f32,
+) -> Option<usize> {
+    let mut best = None;
+    let mut best_value = f32::NEG_INFINITY;
+    for (place, child) in children.iter().enumerate() {
+        if open(child) {
+            let value = value(&child.stats());
+            if value > best_value {
+                (best, best_value) = (Some(place), value);
+            }
+        }
+    }
+    best
 }
 
 /// A colour in a byte that is 0 for neither.
