@@ -19,5 +19,6 @@ pub mod clock;
 pub mod engine;
 pub mod go;
 pub mod gtp;
+pub mod net;
 pub mod playout;
 pub mod search;
