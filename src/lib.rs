@@ -17,6 +17,7 @@
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod features;
 pub mod go;
 pub mod gtp;
 pub mod net;
