@@ -4,11 +4,13 @@
 
 mod think;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 pub use crate::go::Status;
 use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
+use crate::net::Network;
 use crate::search::Searcher;
 pub use crate::search::Stop;
 
@@ -29,6 +31,8 @@ pub struct Config {
     pub time: Option<Duration>,
     /// Memory for the search tree, in megabytes (2^20 bytes).
     pub memory: usize,
+    /// The network that judges positions; `None` for playouts.
+    pub network: Option<Arc<Network>>,
     /// Seed of all random numbers; `None` for a different one each time.
     pub seed: Option<u64>,
     /// Win rate, 0 to 1, under which the engine resigns; `None` never to resign.
@@ -47,6 +51,7 @@ impl Default for Config {
             playouts: None,
             time: None,
             memory: 512,
+            network: None,
             seed: None,
             resign: Some(0.05),
             lag: Duration::from_millis(200),

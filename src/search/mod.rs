@@ -3,6 +3,7 @@
 pub mod choose;
 pub mod evaluator;
 pub mod monte_carlo;
+pub mod network;
 pub mod node;
 pub mod params;
 pub mod priors;

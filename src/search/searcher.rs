@@ -11,6 +11,7 @@ use super::params::{Params, Selection};
 use super::report::{self, Report};
 use super::select;
 use super::tree::Tree;
+use crate::features::Root;
 use crate::go::rules::Ko;
 use crate::go::{Board, Color, Game, Key, Komi, Move, Point, PointSet, Rules};
 
@@ -48,6 +49,7 @@ pub struct Searcher {
     workers: Vec<Worker>,
     known: Option<Known>,
     memory: usize,
+    size: Option<usize>,
 }
 
 /// The game that the tree belongs to.
@@ -66,15 +68,16 @@ impl Searcher {
         let evaluators = (0..threads.max(1))
             .map(|_| Box::new(MonteCarlo::new(Arc::clone(&params), 0)) as Box<dyn Evaluator>)
             .collect();
-        Self::with_evaluators(params, evaluators, memory)
+        Self::with_evaluators(params, evaluators, memory, None)
     }
 
-    /// A search with a thread for each of the evaluators, at least one.
+    /// A search with a thread for each of the evaluators, at least one. They serve for boards of `size` lines, or for all.
     #[must_use]
     pub fn with_evaluators(
         params: Arc<Params>,
         evaluators: Vec<Box<dyn Evaluator>>,
         memory: usize,
+        size: Option<usize>,
     ) -> Self {
         let workers = evaluators.into_iter().map(Worker::new).collect();
         let tree = |bytes| Tree::new(bytes, Color::Black);
@@ -85,13 +88,16 @@ impl Searcher {
             workers,
             known: None,
             memory,
+            size,
         }
     }
 
-    /// Whether it was made for this number of threads and this memory.
+    /// Whether it was made for this number of threads and this memory, and serves for boards of `size` lines.
     #[must_use]
-    pub fn fits(&self, threads: usize, memory: usize) -> bool {
-        self.workers.len() == threads.max(1) && self.memory == memory
+    pub fn fits(&self, threads: usize, memory: usize, size: usize) -> bool {
+        self.workers.len() == threads.max(1)
+            && self.memory == memory
+            && self.size.is_none_or(|own| own == size)
     }
 
     /// Forgets the tree.
@@ -118,7 +124,9 @@ impl Searcher {
         }
         let root_board = game.board();
         self.workers[0].expand_root(&self.tree, game, color);
+        let described = (self.params.selection == Selection::Puct).then(|| Root::new(game));
         let job = Job {
+            described: described.as_ref(),
             tree: &self.tree,
             params: &self.params,
             game,
@@ -220,6 +228,8 @@ fn ownership(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
 
 /// What the threads of one search share.
 struct Job<'a> {
+    /// The game as networks see it.
+    described: Option<&'a Root<'a>>,
     tree: &'a Tree,
     params: &'a Params,
     game: &'a Game,
@@ -395,6 +405,7 @@ impl Worker {
         let (last, before) = last_points(game, &[]);
         let board = game.board();
         let position = Position {
+            root: None,
             game,
             path: &[],
             board,
@@ -596,6 +607,7 @@ impl Worker {
             && job.tree.children(leaf).is_empty();
         let (last, before) = last_points(job.game, &self.path);
         let position = Position {
+            root: job.described,
             game: job.game,
             path: &self.path,
             board: &self.board,
