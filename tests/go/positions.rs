@@ -111,16 +111,16 @@ const CAPTURES: &[Capture] = &[
     Capture {
         name: "no ko: the capturing stone belongs to a chain",
         before: "
-            . . . . .
-            . X X O .
+            . O O . .
+            O X X O .
             X O a O .
             . X O . .
             . . . . .
             ",
         mv: "Ba",
         after: "
-            . . . . .
-            . X X O .
+            . O O . .
+            O X X O .
             X . X O .
             . X O . .
             . . . . .
