@@ -76,6 +76,16 @@ fn vital(points: &[Point]) -> Option<Point> {
 #[must_use]
 pub fn killing_move(board: &Board, color: Color, inside: Point) -> Option<Point> {
     let own = Cell::stone(color);
+    // Most spaces are seen to be open from the neighbours alone.
+    let around = board.pattern(inside);
+    let (low, high) = (around & 0x55, around >> 1 & 0x55);
+    let mine = match color {
+        Color::Black => low & !high,
+        Color::White => high & !low,
+    };
+    if mine != 0 {
+        return None;
+    }
     let space = gather(inside, |p| board.is_empty(p), |p| board.cell(p) != own)?;
     vital(space.as_slice())
 }
