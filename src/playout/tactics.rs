@@ -251,10 +251,20 @@ fn defend(board: &Board, stone: Point, scratch: &mut [Board]) -> bool {
     };
     let mut tries = Candidates::new();
     captures_beside(board, stone, &mut tries);
-    tries.push(board.last_liberty(stone));
-    !tries.as_slice().iter().any(|&point| {
+    let liberty = board.last_liberty(stone);
+    let captures = tries.as_slice().len();
+    tries.push(liberty);
+    !tries.as_slice().iter().enumerate().any(|(i, &point)| {
         if !board.is_legal(color, point, false) {
             return false;
+        }
+        // A plain extension is mostly judged without playing it.
+        if i >= captures {
+            match liberties_after(board, color, point, 3) {
+                0 | 1 => return false,
+                2 => {}
+                _ => return true,
+            }
         }
         next.copy_from(board);
         next.play(color, point);
@@ -278,7 +288,9 @@ fn starts(board: &Board, stone: Point, point: Point, scratch: &mut [Board]) -> b
     let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
         return false;
     };
-    if !board.is_legal(!color, point, false) {
+    // The extension that answers it would leave three liberties, `point` not counted: no use to try.
+    let answer = board.other_liberty(stone, point);
+    if liberties_after(board, color, answer, 4) >= 4 || !board.is_legal(!color, point, false) {
         return false;
     }
     next.copy_from(board);
