@@ -2,17 +2,20 @@
 //!
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
+mod analysis;
 mod think;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+pub use analysis::{Analysis, Purpose};
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 pub use crate::go::Status;
 use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
 use crate::net::Network;
 use crate::search::Searcher;
-pub use crate::search::Stop;
+pub use crate::search::{Avoid, Candidate, Params, Report, Stop};
 
 /// What the user chose at the start.
 #[derive(Clone, Debug)]
@@ -83,6 +86,10 @@ pub struct Engine {
     seed: u64,
     /// Searches in a row in which each side was lost.
     lost: ByColor<usize>,
+    /// Parameters of the search.
+    params: Params,
+    /// The last search for a move of this game.
+    last_choice: Option<(Decision, Report)>,
 }
 
 /// A game as it stood, to go back to.
@@ -110,7 +117,21 @@ impl Engine {
             searcher: None,
             seed: rand::random(),
             lost: ByColor::default(),
+            params: Params::default(),
+            last_choice: None,
         }
+    }
+
+    /// The parameters of the search.
+    #[must_use]
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// Changes the parameters of the search, which forgets what it knows.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.searcher = None;
     }
 
     /// The options in force.
@@ -142,6 +163,7 @@ impl Engine {
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
         self.lost = ByColor::default();
+        self.last_choice = None;
         self.clock.reset();
     }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::analysis::{Analysis, Purpose};
 use super::{Config, Decision, Engine};
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
 use crate::search::status::{self, Ownership};
-use crate::search::{Limits, Observer, Params, Report, Searcher, Stop};
+use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -20,37 +21,43 @@ const STATUS_PLAYOUTS: u32 = 500;
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
     pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
-        self.choose_and_play(color, false, stop)
+        let unseen = Analysis::default();
+        let (decision, _) = self.genmove_watched(color, Purpose::Game, &unseen, stop, &mut |_| ());
+        decision
     }
 
-    /// [`genmove`](Self::genmove) that does not pass while dead stones of the opponent stand on the board.
-    pub fn genmove_cleanup(&mut self, color: Color, stop: Stop) -> Decision {
-        let board = self.game.board();
-        let avoid_pass = self
-            .status()
-            .dead
-            .iter()
-            .any(|stone| board.at(stone) == Some(!color));
-        self.choose_and_play(color, avoid_pass, stop)
-    }
-
-    fn choose_and_play(&mut self, color: Color, avoid_pass: bool, stop: Stop) -> Decision {
-        self.thinking = Some(color);
+    /// Searches for a move within the limits of a move and decides. Nothing is played.
+    pub(super) fn choose(
+        &mut self,
+        color: Color,
+        purpose: Purpose,
+        analysis: &Analysis,
+        stop: Stop,
+        observer: &mut dyn FnMut(&Report),
+    ) -> (Decision, Report) {
         let mut limits = self.limits(color);
-        if avoid_pass {
-            limits.avoid.push(Move::Pass);
+        analysis.limit(&mut limits);
+        let may_pass = purpose == Purpose::Game || !self.has_dead_stones(!color);
+        if !may_pass {
+            limits.avoid.forbid(color, [Move::Pass], 1);
         }
-        let report = self.search(color, &limits, stop, None);
-        if self.gives_up(color, &report) {
-            return Decision::Resign;
-        }
-        let mv = if avoid_pass {
-            report.candidates.first().map_or(Move::Pass, |best| best.mv)
+        let report = self.search(color, &limits, stop, analysis.observer(observer));
+        let decision = if self.gives_up(color, &report) {
+            Decision::Resign
+        } else if may_pass {
+            Decision::Move(self.decide(color, &report))
         } else {
-            self.decide(color, &report)
+            let best = report.candidates.first();
+            Decision::Move(best.map_or(Move::Pass, |best| best.mv))
         };
-        self.game.force(color, mv);
-        Decision::Move(mv)
+        self.last_choice = Some((decision, report.clone()));
+        (decision, report)
+    }
+
+    fn has_dead_stones(&self, color: Color) -> bool {
+        let board = self.game.board();
+        let dead = self.status().dead;
+        dead.iter().any(|stone| board.at(stone) == Some(color))
     }
 
     /// Chooses a move without playing it. Repeats itself and changes nothing: one thread, a fixed number of playouts, a tree
@@ -68,28 +75,6 @@ impl Engine {
         let mut searcher = self.new_searcher(1);
         let report = searcher.search(&self.game, color, &limits, 0, stop, None);
         Decision::Move(self.decide(color, &report))
-    }
-
-    /// Searches the position for `color` without playing and calls `observer` each `interval`, until `stop` or the limit of
-    /// the configuration on playouts. Returns what was found in the end.
-    pub fn analyze(
-        &mut self,
-        color: Color,
-        interval: Option<Duration>,
-        avoid: &[Move],
-        stop: Stop,
-        observer: &mut dyn FnMut(&Report),
-    ) -> Report {
-        let limits = Limits {
-            playouts: self.config.playouts,
-            avoid: avoid.to_vec(),
-            ..Limits::default()
-        };
-        let observer = interval.map(|interval| Observer {
-            interval,
-            call: observer,
-        });
-        self.search(color, &limits, stop, observer)
     }
 
     /// Life and death of all stones as the game stands. The same each time it is asked.
@@ -120,22 +105,18 @@ impl Engine {
         }
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         color: Color,
         limits: &Limits,
         stop: Stop,
         observer: Option<Observer>,
     ) -> Report {
+        let seed = self.search_seed();
         let searcher = match self.searcher.take().filter(|searcher| self.fits(searcher)) {
             Some(searcher) => self.searcher.insert(searcher),
             None => self.searcher.insert(self.new_searcher(self.config.threads)),
         };
-        let seed = self
-            .config
-            .seed
-            .unwrap_or(self.seed)
-            .wrapping_add(self.game.moves().len() as u64);
         let report = searcher.search(&self.game, color, limits, seed, stop, observer);
         log::info!(
             "{} playouts in {:.2} s, win rate {:.3}, best {}",
@@ -165,13 +146,13 @@ impl Engine {
                 .collect();
             match evaluators {
                 Ok(evaluators) => {
-                    let params = Arc::new(Params::for_network());
+                    let params = Arc::new(self.params.clone().with_network());
                     return Searcher::with_evaluators(params, evaluators, memory, Some(size));
                 }
                 Err(error) => log::warn!("playouts take the network's place: {error}"),
             }
         }
-        Searcher::new(Params::default(), threads, memory)
+        Searcher::new(self.params.clone(), threads, memory)
     }
 
     /// Whether a searcher is the one that [`new_searcher`](Self::new_searcher) would make.
@@ -180,6 +161,12 @@ impl Engine {
             threads, memory, ..
         } = self.config;
         searcher.fits(threads, memory << 20, self.game.size())
+    }
+
+    /// The seed of the next search: the same wherever the game has come as far.
+    pub(super) fn search_seed(&self) -> u64 {
+        let seed = self.config.seed.unwrap_or(self.seed);
+        seed.wrapping_add(self.game.moves().len() as u64)
     }
 
     /// How far a search for a move may go, by the clock or the configuration.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::arg::{FromArg, SyntaxError, Words};
 use super::session::Session;
+use super::stream::Stream;
 
 /// Why a command failed. The texts are the standard's own, word for word, where it has one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +134,18 @@ handler!(A a, B b);
 handler!(A a, B b, C c);
 
 /// The erased form in which the table holds handlers.
-type Run = Box<dyn Fn(&mut Session, &mut Words) -> Outcome + Send + Sync>;
+type Run = Box<dyn Fn(&mut Session, &mut Stream, &mut Words) -> Outcome + Send + Sync>;
+
+/// A place in `GoGui`'s menu of analyze commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MenuEntry {
+    /// The type of the answer, by which `GoGui` shows it.
+    pub kind: &'static str,
+    /// What the menu says.
+    pub label: &'static str,
+    /// What follows the command's name.
+    pub args: &'static str,
+}
 
 /// One command: its row of the table.
 pub struct Command {
@@ -143,6 +155,8 @@ pub struct Command {
     pub args: String,
     /// What it does, in a line.
     pub doc: &'static str,
+    /// Its places in `GoGui`'s menu.
+    pub menu: Vec<MenuEntry>,
     run: Run,
 }
 
@@ -153,16 +167,43 @@ impl Command {
             name,
             args: H::grammar(),
             doc,
-            run: Box::new(move |session, words| handler.call(session, words)),
+            menu: Vec::new(),
+            run: Box::new(move |session, _, words| handler.call(session, words)),
         }
+    }
+
+    /// A row whose handler writes its answer line by line; it takes one argument.
+    pub fn streaming<A: FromArg + 'static, R: Reply + 'static>(
+        name: &'static str,
+        handler: fn(&mut Session, &mut Stream, A) -> R,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            args: A::grammar(),
+            doc,
+            menu: Vec::new(),
+            run: Box::new(move |session, stream, words| {
+                let arg = A::read(words)?;
+                handler(session, stream, arg).outcome()
+            }),
+        }
+    }
+
+    /// The row with a place in `GoGui`'s menu of analyze commands: the type of the answer, the label, and what follows the
+    /// command's name.
+    #[must_use]
+    pub fn in_menu(mut self, kind: &'static str, label: &'static str, args: &'static str) -> Self {
+        self.menu.push(MenuEntry { kind, label, args });
+        self
     }
 
     /// Carries it out.
     ///
     /// # Errors
     /// Why it failed; then nothing has changed.
-    pub fn run(&self, session: &mut Session, words: &[String]) -> Outcome {
-        (self.run)(session, &mut Words::new(words))
+    pub fn run(&self, session: &mut Session, stream: &mut Stream, words: &[String]) -> Outcome {
+        (self.run)(session, stream, &mut Words::new(words))
     }
 
     /// Name and arguments.

@@ -124,6 +124,11 @@ impl<W: Write> Responder<W> {
         self.open
     }
 
+    /// A writer to the same stream. No answer should be open.
+    pub fn by_ref(&mut self) -> Responder<&mut dyn Write> {
+        Responder::new(&mut self.out)
+    }
+
     /// Gives the stream back.
     pub fn into_inner(self) -> W {
         self.out

@@ -12,6 +12,7 @@ use super::commands;
 use super::request::{Request, parse_line};
 use super::response::Responder;
 use super::signals::{self, Signals};
+use super::stream::Stream;
 
 /// A request with the place and the time at which it came in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub struct Session {
     /// The line of the request that is carried out.
     line: u64,
     over: bool,
+    /// Whether searches draw on standard error what they think.
+    pub live_graphics: bool,
     /// When the last answer had been sent.
     free_since: Instant,
 }
@@ -45,6 +48,7 @@ impl Session {
             signals,
             line: 0,
             over: false,
+            live_graphics: false,
             free_since: Instant::now(),
         }
     }
@@ -52,6 +56,11 @@ impl Session {
     /// A function that says when the search of the present command should stop.
     pub fn stop(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         signals::move_stop(&self.signals, self.line)
+    }
+
+    /// A function that says when the analysis of the present command should end: on any line of input.
+    pub fn analysis_stop(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+        signals::analysis_stop(&self.signals, self.line)
     }
 
     /// Ends the session once the answer is sent.
@@ -74,21 +83,21 @@ impl Session {
         // A command that waited for another one's answer costs nobody's time meanwhile.
         self.engine.receive(arrival.at.max(self.free_since));
         let request = &arrival.request;
-        let answer = match commands::find(&request.name) {
-            Some(command) => self.run(command, &request.args),
+        let mut stream = Stream::new(out.by_ref(), request.id.as_deref());
+        let outcome = match commands::find(&request.name) {
+            Some(command) => self.run(command, &request.args, &mut stream),
             None => Err(Failure::UnknownCommand),
         };
-        let answer = answer.map_err(|failure| failure.to_string());
-        let written = out.respond(request.id.as_deref(), &answer);
+        let written = stream.finish(&outcome);
         self.engine.answered();
         self.free_since = Instant::now();
         written
     }
 
     /// Carries out a command. A fault of the program becomes an error, with the game as it was before.
-    fn run(&mut self, command: &Command, words: &[String]) -> Outcome {
+    fn run(&mut self, command: &Command, words: &[String], stream: &mut Stream) -> Outcome {
         let before = self.engine.checkpoint();
-        catch_unwind(AssertUnwindSafe(|| command.run(self, words))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| command.run(self, stream, words))).unwrap_or_else(|_| {
             log::error!("{} failed: a fault of the program", command.name);
             self.engine.restore(before);
             Err(Failure::Other("internal error".into()))
@@ -140,7 +149,9 @@ mod tests {
         let command = Command::new("break", break_all, "");
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
-        let outcome = session.run(&command, &[]);
+        let mut out = Vec::new();
+        let mut stream = Stream::new(Responder::new(&mut out), None);
+        let outcome = session.run(&command, &[], &mut stream);
         std::panic::set_hook(hook);
         assert_eq!(outcome, Err(Failure::Other("internal error".into())));
         assert_eq!(session.handle_line(b"showboard"), shown);

@@ -83,7 +83,8 @@ fn is_open(around: u16, color: Color) -> bool {
     };
     let (up, left, right, down) = (empty & 1, empty >> 2 & 1, empty >> 4 & 1, empty >> 6 & 1);
     // Diagonal points that touch an empty neighbour.
-    let touched = (up | left) << 8 | (up | right) << 10 | (left | down) << 12 | (right | down) << 14;
+    let touched =
+        (up | left) << 8 | (up | right) << 10 | (left | down) << 12 | (right | down) << 14;
     let seen = touched | 0x55;
     let count = (empty & seen).count_ones() as usize;
     mine & seen != 0 || count == 0 || count >= MAX

@@ -329,12 +329,7 @@ fn pick_sensible(
 
 /// The empty points around a move whose neighbourhood is a pattern.
 #[inline]
-fn pattern_moves(
-    shapes: &patterns::Table,
-    board: &Board,
-    around: Point,
-    into: &mut Candidates,
-) {
+fn pattern_moves(shapes: &patterns::Table, board: &Board, around: Point, into: &mut Candidates) {
     for point in around.neighbors().into_iter().chain(around.diagonals()) {
         if board.is_empty(point) && shapes.has(board.pattern(point)) {
             into.push_new(point);

@@ -86,6 +86,7 @@ mod tests {
                     lcb: winrate,
                     pv: vec![mv],
                     pv_visits: vec![visits],
+                    ownership: Vec::new(),
                 }
             })
             .collect();

@@ -1,10 +1,12 @@
 //! The search: which move is best.
 
+pub mod avoid;
 pub mod choose;
 pub mod evaluator;
 pub mod monte_carlo;
 pub mod network;
 pub mod node;
+pub mod ownership;
 pub mod params;
 pub mod priors;
 pub mod report;
@@ -13,6 +15,7 @@ pub mod select;
 pub mod status;
 pub mod tree;
 
+pub use avoid::Avoid;
 pub use params::Params;
 pub use report::{Candidate, Report};
 pub use searcher::{Limits, Observer, Searcher, Stop};

@@ -68,7 +68,11 @@ impl Evaluator for MonteCarlo {
             0.5
         };
         if win != 0.5 {
-            let winner = if win > 0.5 { Color::Black } else { Color::White };
+            let winner = if win > 0.5 {
+                Color::Black
+            } else {
+                Color::White
+            };
             self.policy.learn(&out.playout, position.color, winner);
         }
         let scale = position.board.size() as f32;

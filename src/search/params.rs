@@ -81,13 +81,13 @@ impl Default for PuctParams {
 }
 
 impl Params {
-    /// The parameters of a search with a network.
+    /// The same for a search with a network: every leaf is judged once and gets its children at once.
     #[must_use]
-    pub fn for_network() -> Self {
+    pub fn with_network(self) -> Self {
         Self {
             expand_after: 0,
             selection: Selection::Puct,
-            ..Self::default()
+            ..self
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::node::NodeId;
+use super::node::{Node, NodeId};
+use super::searcher::Limits;
 use super::tree::Tree;
 use crate::go::{Color, Game, Move};
 
@@ -27,6 +28,8 @@ pub struct Candidate {
     pub pv: Vec<Move>,
     /// Visits of each move of the principal variation.
     pub pv_visits: Vec<u64>,
+    /// As [`Report::ownership`], for the judgements after this move alone; empty unless it was asked for.
+    pub ownership: Vec<f32>,
 }
 
 /// What a search found at its root, seen from the player to move.
@@ -34,7 +37,7 @@ pub struct Candidate {
 pub struct Report {
     /// The player to move.
     pub color: Color,
-    /// The moves, the best first; only those with at least one visit, and at least one wherever the game has a root.
+    /// The moves, the best first; only those with at least one visit, unless [more](Limits::min_moves) were asked for.
     pub candidates: Vec<Candidate>,
     /// Visits of the root, those kept from earlier searches included.
     pub visits: u64,
@@ -53,17 +56,18 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
-/// Reads a report off a tree; playouts, time and ownership are the caller's to add. Moves of `avoid` are left out.
+/// Reads a report off a tree; playouts, time and ownership are the caller's to add.
 #[must_use]
-pub fn build(tree: &Tree, game: &Game, color: Color, avoid: &[Move]) -> Report {
+pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits) -> Report {
     let root = tree.node(tree.root());
-    let mut candidates: Vec<Candidate> = tree
+    let (visited, fresh): (Vec<_>, Vec<_>) = tree
         .children(tree.root())
         .iter()
         .enumerate()
-        .filter(|(_, child)| {
-            child.visits() > 0 && !child.is_banned() && !avoid.contains(&child.mv())
-        })
+        .filter(|(_, node)| !(node.is_banned() || limits.avoid.forbids(color, 0, node.mv())))
+        .partition(|(_, node)| node.visits() > 0);
+    let mut candidates: Vec<Candidate> = visited
+        .into_iter()
         .filter_map(|(place, _)| candidate(tree, tree.child(tree.root(), place)?, game))
         .collect();
     candidates.sort_by(|a, b| {
@@ -71,6 +75,12 @@ pub fn build(tree: &Tree, game: &Game, color: Color, avoid: &[Move]) -> Report {
             .cmp(&a.visits)
             .then(b.winrate.total_cmp(&a.winrate))
     });
+    let missing = limits.min_moves.saturating_sub(candidates.len());
+    if missing > 0 {
+        let mut others: Vec<_> = fresh.iter().map(|(_, node)| untried(node, root)).collect();
+        others.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        candidates.extend(others.into_iter().take(missing));
+    }
     let (score, score_stdev) = root.score();
     Report {
         color,
@@ -104,7 +114,32 @@ fn candidate(tree: &Tree, id: NodeId, game: &Game) -> Option<Candidate> {
         lcb: (winrate - 1.96 * deviation).max(0.0),
         pv,
         pv_visits,
+        ownership: Vec::new(),
     })
+}
+
+/// A child of the root that has no visits yet. Its win rate is that of the playouts in which the move came later, or else the
+/// root's; its score is the root's.
+fn untried(node: &Node, root: &Node) -> Candidate {
+    let stats = node.stats();
+    let winrate = if stats.rave_visits > 0.0 {
+        f64::from(stats.rave_value / stats.rave_visits)
+    } else {
+        1.0 - root.mean().unwrap_or(0.5)
+    };
+    let (score, score_stdev) = root.score();
+    Candidate {
+        mv: node.mv(),
+        visits: 0,
+        winrate: winrate.clamp(0.0, 1.0),
+        score: -score,
+        score_stdev,
+        prior: f64::from(stats.policy),
+        lcb: 0.0,
+        pv: vec![node.mv()],
+        pv_visits: vec![0],
+        ownership: Vec::new(),
+    }
 }
 
 /// The most visited line from a node on, at most `limit` moves.

@@ -1,12 +1,14 @@
 //! The search: threads that grow one tree.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::avoid::Avoid;
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::monte_carlo::MonteCarlo;
 use super::node::{Node, NodeId, Stats};
+use super::ownership::{self, Tally};
 use super::params::{Params, Selection};
 use super::report::{self, Report};
 use super::select;
@@ -26,14 +28,24 @@ pub struct Limits {
     pub maximum: Option<Duration>,
     /// Whether it may end before its limits once no other move can catch up.
     pub early_stop: bool,
-    /// Moves that are not considered at the root.
-    pub avoid: Vec<Move>,
+    /// Most visits of the root, those kept from earlier searches included.
+    pub visits: Option<u64>,
+    /// Moves that are not considered. Where this leaves no move at the root, the pass is considered all the same.
+    pub avoid: Avoid,
+    /// The report names at least so many moves, where there are so many: also such as have no visits.
+    pub min_moves: usize,
+    /// Whether the report says of each move who owns which point after it.
+    pub move_ownership: bool,
 }
+
+/// More visits are not counted at one root, so that no counter overflows.
+const MOST_VISITS: u64 = 1 << 31;
 
 /// Asked by a search again and again: true ends it at once, with the best answer so far.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Called each interval of a search with what is known so far.
+/// Called each interval of a search with what is known so far; first after half an interval. Not called before a move has been
+/// visited, nor at the end.
 pub struct Observer<'a> {
     /// Time between two calls.
     pub interval: Duration,
@@ -103,6 +115,7 @@ impl Searcher {
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.known = None;
+        self.tree.clear(Color::Black);
     }
 
     /// Searches a position for `color`. Random numbers follow from `seed`: with one thread and a limit on playouts the
@@ -117,6 +130,11 @@ impl Searcher {
         observer: Option<Observer>,
     ) -> Report {
         let started = Instant::now();
+        // What was found with moves left out below the root is of no use to other searches.
+        let limited = limits.avoid.depth() > 1;
+        if limited {
+            self.clear();
+        }
         self.prepare(game, color);
         let mut seeds = crate::playout::Random::new(seed);
         for worker in &mut self.workers {
@@ -125,6 +143,14 @@ impl Searcher {
         let root_board = game.board();
         self.workers[0].expand_root(&self.tree, game, color);
         let described = (self.params.selection == Selection::Puct).then(|| Root::new(game));
+        let root = self.tree.root();
+        let mut limits = limits.clone();
+        let forbidden = |node: &Node| limits.avoid.forbids(color, 0, node.mv());
+        if self.tree.children(root).iter().all(forbidden) {
+            limits.avoid.permit_pass();
+        }
+        let limits = &limits;
+        let shared = observer.is_some() || limits.move_ownership;
         let job = Job {
             described: described.as_ref(),
             tree: &self.tree,
@@ -135,6 +161,12 @@ impl Searcher {
             limits,
             stop,
             started,
+            kept: u64::from(self.tree.node(root).visits()),
+            tallies: if shared {
+                self.workers.iter().map(|_| Mutex::default()).collect()
+            } else {
+                Vec::new()
+            },
             tickets: AtomicU64::new(0),
             done: AtomicBool::new(false),
             running: AtomicUsize::new(self.workers.len()),
@@ -142,18 +174,19 @@ impl Searcher {
         match observer {
             None => std::thread::scope(|scope| {
                 let (first, others) = self.workers.split_at_mut(1);
-                for worker in others {
-                    scope.spawn(|| worker.run(&job));
+                for (index, worker) in (1..).zip(others) {
+                    let job = &job;
+                    scope.spawn(move || worker.run(job, index));
                 }
-                first[0].run(&job);
+                first[0].run(&job, 0);
             }),
             Some(observer) => {
                 let caller = std::thread::current();
                 std::thread::scope(|scope| {
-                    for worker in &mut self.workers {
+                    for (index, worker) in self.workers.iter_mut().enumerate() {
                         let (job, caller) = (&job, caller.clone());
                         scope.spawn(move || {
-                            worker.run(job);
+                            worker.run(job, index);
                             caller.unpark();
                         });
                     }
@@ -161,11 +194,13 @@ impl Searcher {
                 });
             }
         }
-        let playouts = job.playouts();
-        let mut report = report::build(&self.tree, game, color, &limits.avoid);
-        report.playouts = playouts;
-        report.elapsed = started.elapsed();
-        report.ownership = ownership(&self.workers, game, color);
+        let mut report = job.report();
+        if job.tallies.is_empty() {
+            report.ownership = ownership_of(&self.workers, game, color);
+        }
+        if limited {
+            self.clear();
+        }
         report
     }
 
@@ -208,22 +243,16 @@ impl Searcher {
 }
 
 /// The mean ownership over all threads, from the side of `color`.
-fn ownership(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
-    let count: u32 = workers
+fn ownership_of(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
+    let tallies: Vec<_> = workers
         .iter()
-        .map(|worker| worker.evaluation.ownership_count)
-        .sum();
-    let sign = if color == Color::Black { 1.0 } else { -1.0 };
-    game.board()
-        .points()
-        .map(|point| {
-            let sum: f32 = workers
-                .iter()
-                .map(|worker| worker.evaluation.ownership[point.index()])
-                .sum();
-            sign * sum / count.max(1) as f32
+        .map(|worker| {
+            let mut tally = Tally::default();
+            tally.record(&worker.evaluation, None);
+            tally
         })
-        .collect()
+        .collect();
+    ownership::of_all(&tallies, game, color)
 }
 
 /// What the threads of one search share.
@@ -238,6 +267,10 @@ struct Job<'a> {
     limits: &'a Limits,
     stop: Stop<'a>,
     started: Instant,
+    /// Visits of the root from earlier searches.
+    kept: u64,
+    /// What each thread knows of who owns which point; none where nobody looks before the end.
+    tallies: Vec<Mutex<Tally>>,
     /// Playouts begun or refused.
     tickets: AtomicU64,
     done: AtomicBool,
@@ -269,7 +302,11 @@ impl Job<'_> {
     }
 
     fn is_finished(&self, ticket: u64) -> bool {
-        if self.limits.playouts.is_some_and(|most| ticket >= most) || (self.stop)() {
+        let most = self.limits.visits.unwrap_or(u64::MAX).min(MOST_VISITS);
+        if self.limits.playouts.is_some_and(|most| ticket >= most)
+            || self.kept + ticket >= most
+            || (self.stop)()
+        {
             return true;
         }
         let timed = self.limits.maximum.is_some();
@@ -339,22 +376,50 @@ impl Job<'_> {
         first - second > left
     }
 
+    /// What is known now.
+    fn report(&self) -> Report {
+        let (game, color) = (self.game, self.color);
+        let mut report = report::build(self.tree, game, color, self.limits);
+        report.playouts = self.playouts();
+        report.elapsed = self.started.elapsed();
+        if self.tallies.is_empty() {
+            return report;
+        }
+        let tallies: Vec<Tally> = self
+            .tallies
+            .iter()
+            .map(|tally| tally.lock().unwrap_or_else(PoisonError::into_inner).clone())
+            .collect();
+        report.ownership = ownership::of_all(&tallies, game, color);
+        if self.limits.move_ownership {
+            let children = self.tree.children(self.tree.root());
+            for candidate in &mut report.candidates {
+                let place = children.iter().position(|node| node.mv() == candidate.mv);
+                if let Some(place) = place {
+                    candidate.ownership = ownership::of_move(&tallies, place, game, color);
+                }
+            }
+        }
+        report
+    }
+
     /// Calls the observer each interval until all threads have ended.
     fn observe(&self, observer: Observer) {
         let Observer { interval, call } = observer;
-        let mut next = interval;
+        let mut next = interval / 2;
         while self.running.load(Relaxed) > 0 {
             let now = self.started.elapsed();
-            if now >= next {
-                let mut report =
-                    report::build(self.tree, self.game, self.color, &self.limits.avoid);
-                report.playouts = self.playouts();
-                report.elapsed = now;
-                call(&report);
-                next = (next + interval).max(self.started.elapsed());
+            if now < next {
+                std::thread::park_timeout((next - now).min(Duration::from_millis(50)));
                 continue;
             }
-            std::thread::park_timeout(next.saturating_sub(now).min(Duration::from_millis(50)));
+            let report = self.report();
+            if report.candidates.iter().any(|best| best.visits > 0) {
+                call(&report);
+                next = (next + interval).max(self.started.elapsed());
+            } else {
+                next = now + Duration::from_millis(5);
+            }
         }
     }
 }
@@ -368,6 +433,8 @@ struct Worker {
     nodes: Vec<NodeId>,
     /// Points on which a stone ever stood, on the path too.
     occupied: PointSet,
+    /// Place of the path's first move among the root's children.
+    place: Option<usize>,
 }
 
 /// How a descent ended.
@@ -388,6 +455,7 @@ impl Worker {
             path: Vec::with_capacity(256),
             nodes: Vec::with_capacity(256),
             occupied: PointSet::EMPTY,
+            place: None,
         }
     }
 
@@ -423,9 +491,15 @@ impl Worker {
         tree.expand(tree.root(), &self.evaluation.priors);
     }
 
-    fn run(&mut self, job: &Job) {
+    /// Searches until the job is done; `index` is the thread's number.
+    fn run(&mut self, job: &Job, index: usize) {
         while job.admit() {
             self.simulate(job);
+            if let Some(tally) = job.tallies.get(index) {
+                let place = self.place.filter(|_| job.limits.move_ownership);
+                let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+                tally.record(&self.evaluation, place);
+            }
         }
         job.running.fetch_sub(1, Relaxed);
     }
@@ -436,15 +510,19 @@ impl Worker {
         self.occupied = *job.game.occupied();
         self.path.clear();
         self.nodes.clear();
+        self.place = None;
         let mut color = job.color;
         let root = job.tree.root();
         self.nodes.push(root);
         job.tree.node(root).begin_visit();
         let end = loop {
             let id = self.nodes[self.nodes.len() - 1];
-            let Some(place) = self.choose(job, id) else {
+            let Some(place) = self.choose(job, id, color) else {
                 break End::Leaf;
             };
+            if self.path.is_empty() {
+                self.place = Some(place);
+            }
             let child = &job.tree.children(id)[place];
             let mv = child.mv();
             if let Some(cycle) = self.advance(job, color, mv) {
@@ -468,15 +546,16 @@ impl Worker {
         self.back_up(job);
     }
 
-    /// The child that the visit goes to; `None` at a leaf.
-    fn choose(&self, job: &Job, id: NodeId) -> Option<usize> {
+    /// The child that the visit goes to, with `color` to move; `None` at a leaf.
+    fn choose(&self, job: &Job, id: NodeId, color: Color) -> Option<usize> {
         let children = job.tree.children(id);
         if self.path.len() >= 3 * self.board.area() {
             return None;
         }
-        let at_root = self.path.is_empty();
+        let (depth, avoid) = (self.path.len(), &job.limits.avoid);
+        let limited = depth < avoid.depth();
         let open = |child: &Node| {
-            !(child.is_banned() || at_root && job.limits.avoid.contains(&child.mv()))
+            !(child.is_banned() || limited && avoid.forbids(color, depth, child.mv()))
         };
         let stats = job.tree.node(id).stats();
         match job.params.selection {

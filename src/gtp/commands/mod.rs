@@ -1,6 +1,7 @@
 //! The command table: every command of the engine, by topic.
 
 mod about;
+mod analyze;
 mod board;
 mod clock;
 mod handicap;
@@ -22,6 +23,7 @@ static TABLE: LazyLock<Vec<Group>> = LazyLock::new(|| {
         board::group(),
         handicap::group(),
         moves::group(),
+        analyze::group(),
         clock::group(),
         score::group(),
         rules::group(),

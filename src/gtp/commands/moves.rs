@@ -2,7 +2,8 @@
 
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
-use crate::engine::Decision;
+use super::analyze::genmove_live;
+use crate::engine::{Decision, Purpose};
 use crate::go::{Color, Move};
 
 pub(super) fn group() -> Group {
@@ -62,13 +63,11 @@ fn gogui_play_sequence(session: &mut Session, moves: Vec<(Color, Move)>) -> Resu
 }
 
 fn genmove(session: &mut Session, color: Color) -> String {
-    let stop = session.stop();
-    written(session.engine.genmove(color, &stop))
+    written(genmove_live(session, color, Purpose::Game))
 }
 
 fn kgs_genmove_cleanup(session: &mut Session, color: Color) -> String {
-    let stop = session.stop();
-    written(session.engine.genmove_cleanup(color, &stop))
+    written(genmove_live(session, color, Purpose::Cleanup))
 }
 
 fn reg_genmove(session: &mut Session, color: Color) -> String {
@@ -76,7 +75,7 @@ fn reg_genmove(session: &mut Session, color: Color) -> String {
     written(session.engine.reg_genmove(color, &stop))
 }
 
-fn written(decision: Decision) -> String {
+pub(super) fn written(decision: Decision) -> String {
     match decision {
         Decision::Move(mv) => mv.to_string(),
         Decision::Resign => "resign".into(),

@@ -1,0 +1,139 @@
+//! Searches that others look into: analyses, and moves chosen while somebody watches.
+
+use std::time::Duration;
+
+use super::{Decision, Engine};
+use crate::go::Color;
+use crate::search::{Avoid, Limits, Observer, Report, Searcher, Stop};
+
+/// What is asked of an analysis, or of a search for a move that is watched.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Analysis {
+    /// Time between two reports; `None` for none on the way.
+    pub interval: Option<Duration>,
+    /// Moves that are not considered.
+    pub avoid: Avoid,
+    /// Moves that a report names at least, where there are so many.
+    pub min_moves: usize,
+    /// Whether a report says of each move who owns which point after it.
+    pub move_ownership: bool,
+    /// Visits of the position after which the search ends by itself.
+    pub visits: Option<u64>,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To win the game.
+    Game,
+    /// To clean up: no pass as long as dead stones of the opponent stand on the board.
+    Cleanup,
+}
+
+impl Analysis {
+    /// Puts into the limits what the search has to know.
+    pub(super) fn limit(&self, limits: &mut Limits) {
+        limits.avoid = self.avoid.clone();
+        limits.min_moves = self.min_moves;
+        limits.move_ownership = self.move_ownership;
+        limits.visits = self.visits;
+    }
+
+    pub(super) fn observer<'a>(&self, call: &'a mut dyn FnMut(&Report)) -> Option<Observer<'a>> {
+        self.interval.map(|interval| Observer { interval, call })
+    }
+}
+
+/// Playouts of [`Engine::look`].
+const LOOK_PLAYOUTS: u64 = 1000;
+
+impl Engine {
+    /// Searches the position for `color` without playing and calls `observer` each interval, until `stop` or the analysis's
+    /// own limit: neither clock nor limits of moves count. Returns what was found in the end.
+    pub fn analyze(
+        &mut self,
+        color: Color,
+        analysis: &Analysis,
+        stop: Stop,
+        observer: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let mut limits = Limits::default();
+        analysis.limit(&mut limits);
+        self.search(color, &limits, stop, analysis.observer(observer))
+    }
+
+    /// Chooses a move and plays it, as [`genmove`](Self::genmove) does, and calls `observer` each interval. Returns what was
+    /// found in the end, too.
+    pub fn genmove_watched(
+        &mut self,
+        color: Color,
+        purpose: Purpose,
+        analysis: &Analysis,
+        stop: Stop,
+        observer: &mut dyn FnMut(&Report),
+    ) -> (Decision, Report) {
+        self.thinking = Some(color);
+        let (decision, report) = self.choose(color, purpose, analysis, stop, observer);
+        if let Decision::Move(mv) = decision {
+            self.game.force(color, mv);
+        }
+        (decision, report)
+    }
+
+    /// Chooses a move in the time of a move, but plays nothing, and no clock runs.
+    pub fn search_watched(
+        &mut self,
+        color: Color,
+        analysis: &Analysis,
+        stop: Stop,
+        observer: &mut dyn FnMut(&Report),
+    ) -> (Decision, Report) {
+        let lost = self.lost;
+        let found = self.choose(color, Purpose::Game, analysis, stop, observer);
+        self.lost = lost;
+        found
+    }
+
+    /// A short look at the position for `color`: every legal move is named, those without visits too.
+    pub fn look(&mut self, color: Color, stop: Stop) -> Report {
+        let limits = Limits {
+            playouts: Some(LOOK_PLAYOUTS),
+            min_moves: usize::MAX,
+            ..Limits::default()
+        };
+        self.search(color, &limits, stop, None)
+    }
+
+    /// A search of the position with a tree of its own and so many playouts, which leaves no trace: for measuring.
+    pub fn benchmark(&mut self, color: Color, playouts: u64, stop: Stop) -> Report {
+        let limits = Limits {
+            playouts: Some(playouts),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(
+            self.params.clone(),
+            self.config.threads,
+            self.config.memory << 20,
+        );
+        searcher.search(&self.game, color, &limits, self.search_seed(), stop, None)
+    }
+
+    /// What the last search for a move found, and the move; `None` before the first one of a game.
+    #[must_use]
+    pub const fn last_choice(&self) -> Option<&(Decision, Report)> {
+        self.last_choice.as_ref()
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn clear_tree(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    /// Number of nodes in the search tree, and of those there is room for; `None` before the first search.
+    #[must_use]
+    pub fn tree_size(&self) -> Option<(usize, usize)> {
+        self.searcher.as_ref().map(Searcher::nodes)
+    }
+}
