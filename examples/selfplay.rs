@@ -25,6 +25,8 @@ struct Match {
     jobs: usize,
     /// Random moves at the start of a game.
     opening: usize,
+    /// Whether the match ends as soon as it is clear who is better.
+    decide: bool,
     /// Seed of the openings and searches.
     seed: u64,
     /// The two players.
@@ -64,6 +66,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
         games: 100,
         jobs: 1,
         opening: 3,
+        decide: false,
         seed: 1,
         players: [player.clone(), player],
     };
@@ -78,6 +81,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
             "games" => game.games = number()?,
             "jobs" => game.jobs = number()?,
             "opening" => game.opening = number()?,
+            "decide" => game.decide = number()? > 0,
             "seed" => game.seed = number()? as u64,
             "komi" => game.komi = value.parse().map_err(|_| wrong("not a komi"))?,
             _ => {
@@ -117,7 +121,7 @@ fn main() -> ExitCode {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Relaxed);
-                    if number >= game.games {
+                    if number >= game.games || (game.decide && is_clear(&tally)) {
                         break;
                     }
                     play(&game, number, &tally);
@@ -127,6 +131,15 @@ fn main() -> ExitCode {
     });
     println!("{}", describe(&tally.into_inner().unwrap_or_default()));
     ExitCode::SUCCESS
+}
+
+/// Whether the first player's wins are three standard deviations from half, after 40 games or more.
+fn is_clear(tally: &Mutex<Tally>) -> bool {
+    tally.lock().is_ok_and(|tally| {
+        let games = (tally.wins[0] + tally.wins[1] + tally.draws) as f64;
+        let lead = tally.wins[0].abs_diff(tally.wins[1]) as f64;
+        games >= 40.0 && lead > 3.0 * games.sqrt()
+    })
 }
 
 /// A start of random moves on the third line and above.

@@ -1,6 +1,7 @@
 //! The command line: options to a [`Config`].
 
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,11 +11,12 @@ use log::LevelFilter;
 use crate::engine::Config;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
 use crate::go::{Komi, Rules};
+use crate::net::Network;
 
 /// Plays Go over the Go Text Protocol (GTP version 2).
 ///
 /// Without arguments it reads commands from standard input and answers on standard output, as Go GUIs expect it.
-#[derive(Clone, PartialEq, Debug, Parser)]
+#[derive(Clone, Debug, Parser)]
 #[command(name = "tengen", version, disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do; without it, as `gtp`.
@@ -40,7 +42,7 @@ enum ModeName {
 }
 
 /// The options of the engine.
-#[derive(Clone, PartialEq, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[allow(clippy::struct_excessive_bools)] // switches are bools
 pub struct Options {
     /// Lines a side of the board until `boardsize` says otherwise
@@ -75,6 +77,10 @@ pub struct Options {
     /// Memory for the search tree, in megabytes
     #[arg(long, global = true, value_name = "MB", default_value_t = Config::default().memory, value_parser = memory)]
     memory: usize,
+
+    /// Play with a network: a file of `KataGo`'s training, .bin.gz or .txt.gz
+    #[arg(long, global = true, value_name = "FILE", value_parser = network)]
+    model: Option<Arc<Network>>,
 
     /// Seed of all random numbers [default: another one each time]
     #[arg(long, global = true, value_name = "N")]
@@ -120,6 +126,12 @@ fn rules(name: &str) -> Result<RulesName, String> {
     let rules: Rules = name.parse().map_err(|error| format!("{error}"))?;
     let komi = Rules::komi_of(name).unwrap_or(Config::default().komi);
     Ok(RulesName { rules, komi })
+}
+
+fn network(path: &str) -> Result<Arc<Network>, String> {
+    Network::load(path)
+        .map(Arc::new)
+        .map_err(|error| error.to_string())
 }
 
 fn size(text: &str) -> Result<usize, String> {
@@ -172,6 +184,7 @@ impl Options {
             playouts: self.playouts,
             time: self.time,
             memory: self.memory,
+            network: self.model.clone(),
             seed: self.seed,
             resign: (!self.no_resign).then_some(self.resign_threshold),
             lag: self.lag,

@@ -5,6 +5,7 @@
 mod analysis;
 mod think;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use analysis::{Analysis, Purpose, TreeSize};
@@ -12,6 +13,7 @@ pub use analysis::{Analysis, Purpose, TreeSize};
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 pub use crate::go::Status;
 use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
+use crate::net::Network;
 use crate::search::Searcher;
 pub use crate::search::params::PARAMS;
 pub use crate::search::{Avoid, Candidate, Params, Report, Stop};
@@ -33,6 +35,8 @@ pub struct Config {
     pub time: Option<Duration>,
     /// Memory for the search tree, in megabytes (2^20 bytes).
     pub memory: usize,
+    /// The network that judges positions; `None` for playouts.
+    pub network: Option<Arc<Network>>,
     /// Seed of all random numbers; `None` for a different one each time.
     pub seed: Option<u64>,
     /// Win rate, 0 to 1, under which the engine resigns; `None` never to resign.
@@ -58,6 +62,7 @@ impl Default for Config {
             playouts: None,
             time: None,
             memory: 512,
+            network: None,
             seed: None,
             resign: Some(0.05),
             lag: Duration::from_millis(200),

@@ -17,8 +17,10 @@
 pub mod cli;
 pub mod clock;
 pub mod engine;
+pub mod features;
 pub mod go;
 pub mod gtp;
+pub mod net;
 pub mod playout;
 pub mod search;
 pub mod sgf;

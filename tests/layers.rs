@@ -9,6 +9,7 @@ const LAYERS: &[&[&str]] = &[
     &["sgf"],
     &["clock"],
     &["playout", "net"],
+    &["features"],
     &["search"],
     &["engine"],
     &["gtp"],

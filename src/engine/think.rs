@@ -1,11 +1,14 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
-use super::{Decision, Engine};
+use super::{Config, Decision, Engine};
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::search::choose::{self, Situation};
+use crate::search::evaluator::Evaluator;
+use crate::search::network::NetworkEvaluator;
 use crate::search::status::{self, Ownership};
 use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
@@ -69,7 +72,7 @@ impl Engine {
             early_stop: true,
             ..Limits::default()
         };
-        let mut searcher = Searcher::new(self.params.clone(), 1, self.config.memory << 20);
+        let mut searcher = self.new_searcher(1);
         let report = searcher.search(&self.game, color, &limits, 0, stop, None);
         Decision::Move(self.decide(color, &report))
     }
@@ -109,17 +112,10 @@ impl Engine {
         stop: Stop,
         observer: Option<Observer>,
     ) -> Report {
-        let (threads, memory) = (self.config.threads, self.config.memory << 20);
         let seed = self.search_seed();
-        let searcher = match self
-            .searcher
-            .take()
-            .filter(|searcher| searcher.fits(threads, memory))
-        {
+        let searcher = match self.searcher.take().filter(|searcher| self.fits(searcher)) {
             Some(searcher) => self.searcher.insert(searcher),
-            None => self
-                .searcher
-                .insert(Searcher::new(self.params.clone(), threads, memory)),
+            None => self.searcher.insert(self.new_searcher(self.config.threads)),
         };
         let report = searcher.search(&self.game, color, limits, seed, stop, observer);
         log::info!(
@@ -137,6 +133,34 @@ impl Engine {
             })
         );
         report
+    }
+
+    /// A search with the network where there is one that serves for the board, else with playouts.
+    fn new_searcher(&self, threads: usize) -> Searcher {
+        let memory = self.config.memory << 20;
+        if let Some(network) = &self.config.network {
+            let size = self.game.size();
+            let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
+                .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
+                .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
+                .collect();
+            match evaluators {
+                Ok(evaluators) => {
+                    let params = Arc::new(self.params.clone().with_network());
+                    return Searcher::with_evaluators(params, evaluators, memory, Some(size));
+                }
+                Err(error) => log::warn!("playouts take the network's place: {error}"),
+            }
+        }
+        Searcher::new(self.params.clone(), threads, memory)
+    }
+
+    /// Whether a searcher is the one that [`new_searcher`](Self::new_searcher) would make.
+    fn fits(&self, searcher: &Searcher) -> bool {
+        let Config {
+            threads, memory, ..
+        } = self.config;
+        searcher.fits(threads, memory << 20, self.game.size())
     }
 
     /// The seed of the next search: the same wherever the game has come as far.

@@ -289,6 +289,15 @@ impl Board {
         ]
     }
 
+    /// The other liberty of a chain that has just two, one of them `liberty`. Meaningless where it has another number.
+    #[inline]
+    #[must_use]
+    pub fn other_liberty(&self, point: Point, liberty: Point) -> Point {
+        debug_assert_eq!(self.liberties(point), 2);
+        let sum = self.chains[self.head(point).index()].sum as usize;
+        Point::from_index(sum - liberty.index())
+    }
+
     /// The stones of the chain on `point`, starting there. Empty where no stone is.
     pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let first = (self.head(point) != Point::NONE).then_some(point);

@@ -71,11 +71,33 @@ fn vital(points: &[Point]) -> Option<Point> {
     points.iter().copied().find(|&p| degree(p) == wanted)
 }
 
+/// Whether the eight neighbours of a point show by themselves that its space cannot be killed by one move of `color`: a stone
+/// of its own beside the space, no second point, or too many points. Most spaces are told that way.
+#[inline]
+fn is_open(around: u16, color: Color) -> bool {
+    let (low, high) = (around & 0x5555, around >> 1 & 0x5555);
+    let empty = !(low | high) & 0x5555;
+    let mine = match color {
+        Color::Black => low & !high,
+        Color::White => high & !low,
+    };
+    let (up, left, right, down) = (empty & 1, empty >> 2 & 1, empty >> 4 & 1, empty >> 6 & 1);
+    // Diagonal points that touch an empty neighbour.
+    let touched =
+        (up | left) << 8 | (up | right) << 10 | (left | down) << 12 | (right | down) << 14;
+    let seen = touched | 0x55;
+    let count = (empty & seen).count_ones() as usize;
+    mine & seen != 0 || count == 0 || count >= MAX
+}
+
 /// Where `color` kills an eye space of the opponent that holds the empty point `inside`, if it is small enough and all
 /// around it are the opponent's stones.
 #[must_use]
 pub fn killing_move(board: &Board, color: Color, inside: Point) -> Option<Point> {
     let own = Cell::stone(color);
+    if is_open(board.pattern(inside), color) {
+        return None;
+    }
     let space = gather(inside, |p| board.is_empty(p), |p| board.cell(p) != own)?;
     vital(space.as_slice())
 }

@@ -32,13 +32,30 @@ const SHAPES: &[&str] = &[
 #[inline]
 #[must_use]
 pub fn matches(pattern: u16) -> bool {
-    let pattern = usize::from(pattern);
-    TABLE[pattern / 64] >> (pattern % 64) & 1 != 0
+    table().has(pattern)
 }
 
 /// A bit for each of the 65,536 patterns.
-static TABLE: LazyLock<Vec<u64>> = LazyLock::new(|| {
-    let mut table = vec![0; 1024];
+pub struct Table([u64; 1024]);
+
+impl Table {
+    /// [`matches`] without looking for the table.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, pattern: u16) -> bool {
+        let pattern = usize::from(pattern);
+        self.0[pattern / 64] >> (pattern % 64) & 1 != 0
+    }
+}
+
+/// The table of all shapes.
+#[must_use]
+pub fn table() -> &'static Table {
+    &TABLE
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = [0; 1024];
     for shape in SHAPES {
         let cells: Vec<u8> = shape.bytes().filter(|&b| b != b' ').collect();
         for turned in orientations(&cells) {
@@ -47,7 +64,7 @@ static TABLE: LazyLock<Vec<u64>> = LazyLock::new(|| {
             }
         }
     }
-    table
+    Table(table)
 });
 
 /// Positions in the nine cells of the neighbours, in the order of a pattern's bits.

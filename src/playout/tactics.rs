@@ -38,6 +38,15 @@ impl Candidates {
         }
     }
 
+    /// Adds a point that is known not to be there yet.
+    #[inline]
+    pub fn push_new(&mut self, point: Point) {
+        if self.len < Self::CAPACITY {
+            self.points[self.len] = point;
+            self.len += 1;
+        }
+    }
+
     /// Takes out the point at `index`; the last takes its place.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> Point {
@@ -83,8 +92,7 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
                 return enough;
             }
             if count == 2 {
-                let [a, b] = board.two_liberties(neighbor);
-                liberties.push(if a == point { b } else { a });
+                liberties.push(board.other_liberty(neighbor, point));
             } else if count > 2 {
                 for liberty in board.chain_liberties(neighbor) {
                     if liberty != point {
@@ -108,7 +116,34 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
 pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
     let around = board.pattern(point) & 0xff;
     let free = 4 - ((around | around >> 1) & 0x55).count_ones();
-    free < 2 && liberties_after(board, color, point, 2) < 2
+    free < 2 && has_one_liberty_after(board, color, point)
+}
+
+/// [`is_self_atari`] for a point with at most one empty neighbour.
+fn has_one_liberty_after(board: &Board, color: Color, point: Point) -> bool {
+    let own = Cell::stone(color);
+    let mut only = Point::NONE;
+    for neighbor in point.neighbors() {
+        let cell = board.cell(neighbor);
+        let liberty = if cell == Cell::Empty {
+            neighbor
+        } else if cell == Cell::Edge {
+            continue;
+        } else {
+            match (cell == own, board.liberties(neighbor)) {
+                (true, 1) => continue,
+                (true, 2) => board.other_liberty(neighbor, point),
+                (true, _) => return false,
+                (false, 1) => neighbor,
+                (false, _) => continue,
+            }
+        };
+        if only != Point::NONE && only != liberty {
+            return false;
+        }
+        only = liberty;
+    }
+    true
 }
 
 /// Number of stones that the chain of a stone played on `point` would have, its own included.
@@ -216,10 +251,20 @@ fn defend(board: &Board, stone: Point, scratch: &mut [Board]) -> bool {
     };
     let mut tries = Candidates::new();
     captures_beside(board, stone, &mut tries);
-    tries.push(board.last_liberty(stone));
-    !tries.as_slice().iter().any(|&point| {
+    let liberty = board.last_liberty(stone);
+    let captures = tries.as_slice().len();
+    tries.push(liberty);
+    !tries.as_slice().iter().enumerate().any(|(i, &point)| {
         if !board.is_legal(color, point, false) {
             return false;
+        }
+        // A plain extension is mostly judged without playing it.
+        if i >= captures {
+            match liberties_after(board, color, point, 3) {
+                0 | 1 => return false,
+                2 => {}
+                _ => return true,
+            }
         }
         next.copy_from(board);
         next.play(color, point);
@@ -243,7 +288,9 @@ fn starts(board: &Board, stone: Point, point: Point, scratch: &mut [Board]) -> b
     let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
         return false;
     };
-    if !board.is_legal(!color, point, false) {
+    // The extension that answers it would leave three liberties, `point` not counted: no use to try.
+    let answer = board.other_liberty(stone, point);
+    if liberties_after(board, color, answer, 4) >= 4 || !board.is_legal(!color, point, false) {
         return false;
     }
     next.copy_from(board);

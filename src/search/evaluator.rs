@@ -3,10 +3,13 @@
 use crate::go::{Board, Color, Game, Move, POINTS, Point};
 
 use super::node::Prior;
+use crate::features::Root;
 
 /// A position inside the search.
 #[derive(Clone, Copy)]
 pub struct Position<'a> {
+    /// The game's description for networks, where it has been made.
+    pub root: Option<&'a Root<'a>>,
     /// The game up to the root.
     pub game: &'a Game,
     /// The moves from the root to here, colours alternating.

@@ -4,6 +4,7 @@ pub mod avoid;
 pub mod choose;
 pub mod evaluator;
 pub mod monte_carlo;
+pub mod network;
 pub mod node;
 pub mod ownership;
 pub mod params;

@@ -11,6 +11,8 @@ pub struct Params {
     pub expand_after: u32,
     /// Number of playouts at which a move's own mean weighs as much as its RAVE mean.
     pub rave_equivalence: f32,
+    /// Share of a playout's moves that count for RAVE.
+    pub rave_reach: f32,
     /// Exploration term of UCT; none once RAVE and priors are in.
     pub exploration: f32,
     /// Weight of the score in a playout's value: how much winning by the whole board counts more than by half a point.
@@ -79,13 +81,13 @@ impl Default for PuctParams {
 }
 
 impl Params {
-    /// The parameters of a search with a network.
+    /// The same for a search with a network: every leaf is judged once and gets its children at once.
     #[must_use]
-    pub fn for_network() -> Self {
+    pub fn with_network(self) -> Self {
         Self {
             expand_after: 0,
             selection: Selection::Puct,
-            ..Self::default()
+            ..self
         }
     }
 }
@@ -95,6 +97,7 @@ impl Default for Params {
         Self {
             expand_after: 5,
             rave_equivalence: 2500.0,
+            rave_reach: 1.0,
             exploration: 0.0,
             score_weight: 0.02,
             prior_even: 10.0,
@@ -147,6 +150,7 @@ pub const PARAMS: &[Param] = &[
     Param::new("rave_equivalence", 1e9, |p| {
         Field::Real(&mut p.rave_equivalence)
     }),
+    Param::new("rave_reach", 1.0, |p| Field::Real(&mut p.rave_reach)),
     Param::new("exploration", 10.0, |p| Field::Real(&mut p.exploration)),
     Param::new("score_weight", 1.0, |p| Field::Real(&mut p.score_weight)),
     Param::new("prior_even", 1e4, |p| Field::Real(&mut p.prior_even)),
@@ -203,6 +207,11 @@ pub const PARAMS: &[Param] = &[
     Param::new("puct_score_utility", 2.0, |p| {
         Field::Real(&mut p.puct.score_utility)
     }),
+    Param::new("capture_near", 1024.0, |p| {
+        Field::Count(&mut p.policy.capture_near)
+    }),
+    Param::new("reply", 1024.0, |p| Field::Count(&mut p.policy.reply)),
+    Param::new("throw_in", 1024.0, |p| Field::Count(&mut p.policy.throw_in)),
 ];
 
 /// Why a parameter could not be set.

@@ -13,6 +13,7 @@ use super::params::{Params, Selection};
 use super::report::{self, Report};
 use super::select;
 use super::tree::Tree;
+use crate::features::Root;
 use crate::go::rules::Ko;
 use crate::go::{Board, Color, Game, Key, Komi, Move, Point, PointSet, Rules};
 
@@ -60,6 +61,7 @@ pub struct Searcher {
     workers: Vec<Worker>,
     known: Option<Known>,
     memory: usize,
+    size: Option<usize>,
 }
 
 /// The game that the tree belongs to.
@@ -78,15 +80,16 @@ impl Searcher {
         let evaluators = (0..threads.max(1))
             .map(|_| Box::new(MonteCarlo::new(Arc::clone(&params), 0)) as Box<dyn Evaluator>)
             .collect();
-        Self::with_evaluators(params, evaluators, memory)
+        Self::with_evaluators(params, evaluators, memory, None)
     }
 
-    /// A search with a thread for each of the evaluators, at least one.
+    /// A search with a thread for each of the evaluators, at least one. They serve for boards of `size` lines, or for all.
     #[must_use]
     pub fn with_evaluators(
         params: Arc<Params>,
         evaluators: Vec<Box<dyn Evaluator>>,
         memory: usize,
+        size: Option<usize>,
     ) -> Self {
         let workers = evaluators.into_iter().map(Worker::new).collect();
         let tree = |bytes| Tree::new(bytes, Color::Black);
@@ -97,13 +100,16 @@ impl Searcher {
             workers,
             known: None,
             memory,
+            size,
         }
     }
 
-    /// Whether it was made for this number of threads and this memory.
+    /// Whether it was made for this number of threads and this memory, and serves for boards of `size` lines.
     #[must_use]
-    pub fn fits(&self, threads: usize, memory: usize) -> bool {
-        self.workers.len() == threads.max(1) && self.memory == memory
+    pub fn fits(&self, threads: usize, memory: usize, size: usize) -> bool {
+        self.workers.len() == threads.max(1)
+            && self.memory == memory
+            && self.size.is_none_or(|own| own == size)
     }
 
     /// Forgets the tree.
@@ -136,6 +142,7 @@ impl Searcher {
         }
         let root_board = game.board();
         self.workers[0].expand_root(&self.tree, game, color);
+        let described = (self.params.selection == Selection::Puct).then(|| Root::new(game));
         let root = self.tree.root();
         let mut limits = limits.clone();
         let forbidden = |node: &Node| limits.avoid.forbids(color, 0, node.mv());
@@ -145,6 +152,7 @@ impl Searcher {
         let limits = &limits;
         let shared = observer.is_some() || limits.move_ownership;
         let job = Job {
+            described: described.as_ref(),
             tree: &self.tree,
             params: &self.params,
             game,
@@ -249,6 +257,8 @@ fn ownership_of(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
 
 /// What the threads of one search share.
 struct Job<'a> {
+    /// The game as networks see it.
+    described: Option<&'a Root<'a>>,
     tree: &'a Tree,
     params: &'a Params,
     game: &'a Game,
@@ -463,6 +473,7 @@ impl Worker {
         let (last, before) = last_points(game, &[]);
         let board = game.board();
         let position = Position {
+            root: None,
             game,
             path: &[],
             board,
@@ -675,6 +686,7 @@ impl Worker {
             && job.tree.children(leaf).is_empty();
         let (last, before) = last_points(job.game, &self.path);
         let position = Position {
+            root: job.described,
             game: job.game,
             path: &self.path,
             board: &self.board,
@@ -707,7 +719,8 @@ impl Worker {
                 !job.color
             }
         };
-        for (i, &point) in self.evaluation.playout.iter().enumerate() {
+        let counted = (self.evaluation.playout.len() as f32 * job.params.rave_reach) as usize;
+        for (i, &point) in self.evaluation.playout[..counted].iter().enumerate() {
             let slot = &mut first[point.index()];
             if *slot == 0 {
                 *slot = mark(turn(length + i));

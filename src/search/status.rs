@@ -25,6 +25,7 @@ impl Ownership {
                 Color::White
             };
             let position = Position {
+                root: None,
                 game,
                 path: &[],
                 board: game.board(),

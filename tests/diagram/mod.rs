@@ -84,6 +84,12 @@ impl Diagram {
     }
 }
 
+/// A new board, and a diagram without marks to play on it by vertex.
+pub(crate) fn fresh(size: usize, rules: Rules) -> (Diagram, Game) {
+    let game = Game::new(size, rules, Komi::ZERO);
+    (Diagram::new(&game.board().to_string()), game)
+}
+
 /// The board stands as drawn.
 pub(crate) fn assert_drawn(board: &Board, text: &str) {
     let drawn = Diagram::new(text).board;

@@ -8,10 +8,11 @@ mod model;
 #[path = "../shared/mod.rs"]
 mod shared;
 
+mod captures;
 mod differential;
 mod game;
 mod perft;
-mod positions;
 mod properties;
 mod records;
+mod repetition;
 mod rule_cases;
