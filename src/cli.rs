@@ -139,11 +139,11 @@ fn size(text: &str) -> Result<usize, String> {
 }
 
 fn threads(text: &str) -> Result<usize, String> {
-    in_range(text, 1, 1024)
+    in_range(text, 1, Config::MOST_THREADS)
 }
 
 fn memory(text: &str) -> Result<usize, String> {
-    in_range(text, 1, 1 << 20)
+    in_range(text, 1, Config::MOST_MEMORY)
 }
 
 fn in_range(text: &str, least: usize, most: usize) -> Result<usize, String> {

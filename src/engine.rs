@@ -8,13 +8,14 @@ mod think;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-pub use analysis::{Analysis, Purpose};
+pub use analysis::{Analysis, Purpose, TreeSize};
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 pub use crate::go::Status;
 use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
 use crate::net::Network;
 use crate::search::Searcher;
+pub use crate::search::params::PARAMS;
 pub use crate::search::{Avoid, Candidate, Params, Report, Stop};
 
 /// What the user chose at the start.
@@ -42,6 +43,13 @@ pub struct Config {
     pub resign: Option<f64>,
     /// Time kept back for each move against delays between controller and engine.
     pub lag: Duration,
+}
+
+impl Config {
+    /// Most search threads.
+    pub const MOST_THREADS: usize = 1024;
+    /// Most memory for the search tree, in megabytes.
+    pub const MOST_MEMORY: usize = 1 << 20;
 }
 
 impl Default for Config {

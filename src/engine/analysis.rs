@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{Decision, Engine};
 use crate::go::Color;
+use crate::search::node::Node;
 use crate::search::{Avoid, Limits, Observer, Report, Searcher, Stop};
 
 /// What is asked of an analysis, or of a search for a move that is watched.
@@ -19,6 +20,17 @@ pub struct Analysis {
     pub move_ownership: bool,
     /// Visits of the position after which the search ends by itself.
     pub visits: Option<u64>,
+}
+
+/// Size of a search tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TreeSize {
+    /// Nodes in use.
+    pub nodes: usize,
+    /// Nodes that there is room for.
+    pub capacity: usize,
+    /// Memory of the nodes in use.
+    pub bytes: usize,
 }
 
 /// What a move is for.
@@ -44,7 +56,7 @@ impl Analysis {
     }
 }
 
-/// Playouts of [`Engine::look`].
+/// Most playouts of [`Engine::look`].
 const LOOK_PLAYOUTS: u64 = 1000;
 
 impl Engine {
@@ -97,7 +109,7 @@ impl Engine {
     /// A short look at the position for `color`: every legal move is named, those without visits too.
     pub fn look(&mut self, color: Color, stop: Stop) -> Report {
         let limits = Limits {
-            playouts: Some(LOOK_PLAYOUTS),
+            playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(LOOK_PLAYOUTS)),
             min_moves: usize::MAX,
             ..Limits::default()
         };
@@ -131,9 +143,14 @@ impl Engine {
         }
     }
 
-    /// Number of nodes in the search tree, and of those there is room for; `None` before the first search.
+    /// Size of the search tree; `None` before the first search.
     #[must_use]
-    pub fn tree_size(&self) -> Option<(usize, usize)> {
-        self.searcher.as_ref().map(Searcher::nodes)
+    pub fn tree_size(&self) -> Option<TreeSize> {
+        let (nodes, capacity) = self.searcher.as_ref()?.nodes();
+        Some(TreeSize {
+            nodes,
+            capacity,
+            bytes: nodes * size_of::<Node>(),
+        })
     }
 }

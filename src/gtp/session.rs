@@ -33,6 +33,8 @@ pub struct Session {
     /// The line of the request that is carried out.
     line: u64,
     over: bool,
+    /// Whether nothing is read while a command is carried out, so that no line can end an analysis.
+    reads_nothing: bool,
     /// Whether searches draw on standard error what they think.
     pub live_graphics: bool,
     /// When the last answer had been sent.
@@ -48,6 +50,7 @@ impl Session {
             signals,
             line: 0,
             over: false,
+            reads_nothing: false,
             live_graphics: false,
             free_since: Instant::now(),
         }
@@ -58,9 +61,12 @@ impl Session {
         signals::move_stop(&self.signals, self.line)
     }
 
-    /// A function that says when the analysis of the present command should end: on any line of input.
-    pub fn analysis_stop(&self) -> impl Fn() -> bool + Send + Sync + use<> {
-        signals::analysis_stop(&self.signals, self.line)
+    /// A function that says when the analysis of the present command should end: on any line of input. One that does not end
+    /// by itself ends at once where no line can come.
+    pub fn analysis_stop(&self, ends_by_itself: bool) -> impl Fn() -> bool + Send + Sync + use<> {
+        let at_once = self.reads_nothing && !ends_by_itself;
+        let stop = signals::analysis_stop(&self.signals, self.line);
+        move || at_once || stop()
     }
 
     /// Ends the session once the answer is sent.
@@ -105,7 +111,7 @@ impl Session {
     }
 
     /// Carries out one line, as if it had just been read, and returns what is to be sent: nothing for an empty line or a
-    /// comment.
+    /// comment. An endless analysis tells what its first playout found.
     ///
     /// ```
     /// use tengen::{engine::Config, gtp::session::Session};
@@ -124,8 +130,10 @@ impl Session {
             at: Instant::now(),
         };
         let mut out = Responder::new(Vec::new());
+        self.reads_nothing = true;
         // Writing to memory does not fail.
         self.serve(&arrival, &mut out).unwrap_or_default();
+        self.reads_nothing = false;
         String::from_utf8_lossy(&out.into_inner()).into_owned()
     }
 }

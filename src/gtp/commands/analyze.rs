@@ -61,7 +61,8 @@ pub(super) fn group() -> Group {
 
 /// Until the next line comes in.
 fn analyze(session: &mut Session, stream: &mut Stream, form: Form, args: &AnalyzeArgs) {
-    let asked_to_stop = session.analysis_stop();
+    let ends_by_itself = args.analysis.visits.is_some();
+    let asked_to_stop = session.analysis_stop(ends_by_itself);
     let mut reports = Reports::new(session, stream, form, args);
     let closed = AtomicBool::new(false);
     let stop = || closed.load(Relaxed) || asked_to_stop();
@@ -78,7 +79,7 @@ fn analyze(session: &mut Session, stream: &mut Stream, form: Form, args: &Analyz
     }
     reports.end();
     // The search may have come to its bounds; the answer stays open all the same, unless an end was asked for.
-    while args.analysis.visits.is_none() && !stop() {
+    while !ends_by_itself && !stop() {
         thread::sleep(Duration::from_millis(10));
     }
 }

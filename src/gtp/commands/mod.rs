@@ -3,9 +3,12 @@
 mod about;
 mod analyze;
 mod board;
+mod bridges;
 mod clock;
+mod gogui;
 mod handicap;
 mod moves;
+mod params;
 mod record;
 mod rules;
 mod score;
@@ -29,6 +32,9 @@ static TABLE: LazyLock<Vec<Group>> = LazyLock::new(|| {
         rules::group(),
         record::group(),
         show::group(),
+        params::group(),
+        gogui::group(),
+        bridges::group(),
     ]
 });
 

@@ -14,12 +14,15 @@ pub(super) fn group() -> Group {
                 "final_score",
                 final_score,
                 "The score of the position, dead stones taken off: `B+3.5`, `W+12`, or `0` for a draw. White gets komi and, where the rules say so, points for handicap stones.",
-            ),
+            )
+            .in_menu("string", "Final Score", ""),
             Command::new(
                 "final_status_list",
                 final_status_list,
                 "The stones that are alive, dead or in seki, one chain a line. Every stone is in just one of the lists.",
-            ),
+            )
+            .in_menu("plist", "Dead Stones", "dead")
+            .in_menu("plist", "Stones in Seki", "seki"),
         ],
     }
 }

@@ -15,7 +15,8 @@ pub(super) fn group() -> Group {
                 "showboard",
                 showboard,
                 "Draws the position: X black, O white, + a star point, the last move in brackets.",
-            ),
+            )
+            .in_menu("string", "Show Board", ""),
             Command::new(
                 "list_stones",
                 list_stones,
