@@ -106,6 +106,10 @@ impl Seki {
             .filter(|&chain| after.liberties(chain) == 1)
             .collect();
         for chain in attacked {
+            // The answer for another chain may have saved or captured this one.
+            if after.at(chain) != Some(!color) || after.liberties(chain) != 1 {
+                continue;
+            }
             let answer = after.last_liberty(chain);
             if !after.is_legal(!color, answer, false) {
                 return false;
