@@ -11,8 +11,6 @@ pub struct Params {
     pub expand_after: u32,
     /// Number of playouts at which a move's own mean weighs as much as its RAVE mean.
     pub rave_equivalence: f32,
-    /// Share of a playout's moves that count for RAVE.
-    pub rave_reach: f32,
     /// Exploration term of UCT; none once RAVE and priors are in.
     pub exploration: f32,
     /// Weight of the score in a playout's value: how much winning by the whole board counts more than by half a point.
@@ -97,7 +95,6 @@ impl Default for Params {
         Self {
             expand_after: 5,
             rave_equivalence: 2500.0,
-            rave_reach: 1.0,
             exploration: 0.0,
             score_weight: 0.02,
             prior_even: 10.0,
@@ -150,7 +147,6 @@ pub const PARAMS: &[Param] = &[
     Param::new("rave_equivalence", 1e9, |p| {
         Field::Real(&mut p.rave_equivalence)
     }),
-    Param::new("rave_reach", 1.0, |p| Field::Real(&mut p.rave_reach)),
     Param::new("exploration", 10.0, |p| Field::Real(&mut p.exploration)),
     Param::new("score_weight", 1.0, |p| Field::Real(&mut p.score_weight)),
     Param::new("prior_even", 1e4, |p| Field::Real(&mut p.prior_even)),
@@ -180,9 +176,6 @@ pub const PARAMS: &[Param] = &[
     Param::new("atari", 1024.0, |p| Field::Count(&mut p.policy.atari)),
     Param::new("nakade", 1024.0, |p| Field::Count(&mut p.policy.nakade)),
     Param::new("pattern", 1024.0, |p| Field::Count(&mut p.policy.pattern)),
-    Param::new("pattern_before", 1024.0, |p| {
-        Field::Count(&mut p.policy.pattern_before)
-    }),
     Param::new("self_atari", 1024.0, |p| {
         Field::Count(&mut p.policy.self_atari)
     }),
@@ -207,11 +200,6 @@ pub const PARAMS: &[Param] = &[
     Param::new("puct_score_utility", 2.0, |p| {
         Field::Real(&mut p.puct.score_utility)
     }),
-    Param::new("capture_near", 1024.0, |p| {
-        Field::Count(&mut p.policy.capture_near)
-    }),
-    Param::new("reply", 1024.0, |p| Field::Count(&mut p.policy.reply)),
-    Param::new("throw_in", 1024.0, |p| Field::Count(&mut p.policy.throw_in)),
 ];
 
 /// Why a parameter could not be set.

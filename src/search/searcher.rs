@@ -719,8 +719,7 @@ impl Worker {
                 !job.color
             }
         };
-        let counted = (self.evaluation.playout.len() as f32 * job.params.rave_reach) as usize;
-        for (i, &point) in self.evaluation.playout[..counted].iter().enumerate() {
+        for (i, &point) in self.evaluation.playout.iter().enumerate() {
             let slot = &mut first[point.index()];
             if *slot == 0 {
                 *slot = mark(turn(length + i));
