@@ -3,6 +3,8 @@
 #[path = "net/tiny.rs"]
 #[allow(
     dead_code,
+    unreachable_pub,
+    missing_docs,
     clippy::cast_precision_loss,
     clippy::large_enum_variant,
     reason = "a module of other tests"

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Decision, Engine};
 use crate::go::Color;
 use crate::search::node::Node;
-use crate::search::{Avoid, Limits, Observer, Report, Searcher, Stop};
+use crate::search::{Avoid, Limits, Observer, Report, Stop};
 
 /// What is asked of an analysis, or of a search for a move that is watched.
 #[derive(Clone, PartialEq, Debug, Default)]
