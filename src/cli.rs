@@ -33,6 +33,8 @@ pub struct Cli {
 pub enum Mode {
     /// Speak GTP on standard input and output (the default)
     Gtp,
+    /// Measure playouts a second, or with --model evaluations a second
+    Bench,
 }
 
 /// The modes of `--mode`, which GUIs that were set up for another engine may send.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Decision, Engine};
 use crate::go::Color;
 use crate::search::node::Node;
-use crate::search::{Avoid, Limits, Observer, Report, Searcher, Stop};
+use crate::search::{Avoid, Limits, Observer, Report, Stop};
 
 /// What is asked of an analysis, or of a search for a move that is watched.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -56,8 +56,9 @@ impl Analysis {
     }
 }
 
-/// Most playouts of [`Engine::look`].
+/// Most playouts of [`Engine::look`], and those where a network judges them.
 const LOOK_PLAYOUTS: u64 = 1000;
+const LOOK_JUDGED: u64 = 100;
 
 impl Engine {
     /// Searches the position for `color` without playing and calls `observer` each interval, until `stop` or the analysis's
@@ -109,7 +110,13 @@ impl Engine {
     /// A short look at the position for `color`: every legal move is named, those without visits too.
     pub fn look(&mut self, color: Color, stop: Stop) -> Report {
         let limits = Limits {
-            playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(LOOK_PLAYOUTS)),
+            playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(
+                if self.serving_network().is_some() {
+                    LOOK_JUDGED
+                } else {
+                    LOOK_PLAYOUTS
+                },
+            )),
             min_moves: usize::MAX,
             ..Limits::default()
         };
@@ -122,11 +129,7 @@ impl Engine {
             playouts: Some(playouts),
             ..Limits::default()
         };
-        let mut searcher = Searcher::new(
-            self.params.clone(),
-            self.config.threads,
-            self.config.memory << 20,
-        );
+        let mut searcher = self.new_searcher(self.config.threads);
         searcher.search(&self.game, color, &limits, self.search_seed(), stop, None)
     }
 

@@ -1,6 +1,7 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
@@ -14,6 +15,9 @@ use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+/// Blocks times squared channels of the network whose speed is the measure.
+const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -77,7 +81,8 @@ impl Engine {
     /// Life and death of all stones as the game stands. The same each time it is asked.
     #[must_use]
     pub fn status(&self) -> Status {
-        status::judge(&self.game, self.config.threads)
+        self.network_status()
+            .unwrap_or_else(|| status::judge(&self.game, self.config.threads))
     }
 
     /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
@@ -131,7 +136,7 @@ impl Engine {
     }
 
     /// A search with the network where there is one that serves for the board, else with playouts.
-    fn new_searcher(&self, threads: usize) -> Searcher {
+    pub(super) fn new_searcher(&self, threads: usize) -> Searcher {
         let memory = self.config.memory << 20;
         if let Some(network) = &self.config.network {
             let size = self.game.size();
@@ -144,7 +149,13 @@ impl Engine {
                     let params = Arc::new(self.params.clone().with_network());
                     return Searcher::with_evaluators(params, evaluators, memory, Some(size));
                 }
-                Err(error) => log::warn!("playouts take the network's place: {error}"),
+                Err(error) => {
+                    if !self.told_of_playouts.swap(true, Relaxed) {
+                        log::warn!("playouts take the network's place: {error}");
+                    }
+                    // Another board size may be one for the network again.
+                    return Searcher::new(self.params.clone(), threads, memory).only_for(size);
+                }
             }
         }
         Searcher::new(self.params.clone(), threads, memory)
@@ -201,7 +212,16 @@ impl Engine {
             .unwrap_or(DEFAULT_TIME)
             .as_secs_f64()
             .clamp(0.01, 60.0);
-        (seconds * 1_000_000.0 / self.game.board().area() as f64) as u64
+        let area = self.game.board().area() as f64;
+        match self.serving_network() {
+            Some(network) => {
+                let (blocks, channels) = network.shape();
+                // A network's cost grows with the weights of its trunk.
+                let cost = blocks as f64 * (channels * channels) as f64 / NOMINAL_COST;
+                ((seconds * 25_000.0 / area / cost) as u64).max(1)
+            }
+            None => (seconds * 1_000_000.0 / area) as u64,
+        }
     }
 
     /// The move to make of what a search found, passes weighed by the count.

@@ -64,11 +64,6 @@ pub(super) fn group() -> Group {
                 "Forgets what earlier searches found.",
             ),
             Command::new(
-                "kata-get-models",
-                get_models,
-                "The networks in use as a JSON array: none.",
-            ),
-            Command::new(
                 "kata-benchmark",
                 benchmark,
                 "Measures the search of the position with so many playouts.",
@@ -216,10 +211,6 @@ fn set_position(session: &mut Session, stones: Vec<(Color, Point)>) -> Result<()
 
 fn clear_cache(session: &mut Session) {
     session.engine.clear_tree();
-}
-
-fn get_models(_: &mut Session) -> &'static str {
-    "[]"
 }
 
 fn benchmark(session: &mut Session, playouts: usize) -> String {
