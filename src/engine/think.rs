@@ -9,14 +9,11 @@ use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
-use crate::search::status::{self, Ownership};
+use crate::search::status;
 use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
-
-/// Playouts that judge life and death.
-const STATUS_PLAYOUTS: u32 = 500;
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -80,9 +77,7 @@ impl Engine {
     /// Life and death of all stones as the game stands. The same each time it is asked.
     #[must_use]
     pub fn status(&self) -> Status {
-        let ownership = Ownership::of(&self.game, STATUS_PLAYOUTS);
-        let dead = status::dead_stones(&self.game, &ownership);
-        Status::new(self.game.board(), &dead, &crate::go::PointSet::EMPTY)
+        status::judge(&self.game, self.config.threads)
     }
 
     /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.

@@ -29,6 +29,12 @@ impl MonteCarlo {
             random: Random::new(seed),
         }
     }
+
+    /// The position at the end of the last playout.
+    #[must_use]
+    pub const fn end(&self) -> &Board {
+        &self.playout.board
+    }
 }
 
 impl Evaluator for MonteCarlo {
