@@ -88,7 +88,6 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    #[allow(clippy::cast_precision_loss)] // a mean
     fn new(board: &'a Board, ownership: &Ownership) -> Self {
         let life = ByColor::from_fn(|color| Life::of(board, color, false));
         let unconditional = life.black.stones.union(&life.white.stones);
@@ -200,7 +199,6 @@ impl<'a> Judge<'a> {
     fn fight(&self, stone: Point) -> PointSet {
         let board = self.board;
         let mut walls = self.solid;
-        walls.extend([]);
         for point in board.chain(stone) {
             walls.remove(point);
         }

@@ -20,7 +20,6 @@ pub struct Ownership {
 impl Ownership {
     /// From about `playouts` playouts by `threads` threads, half of the playouts begun by each side. The same each time.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // small counts
     pub fn of(game: &Game, playouts: u32, threads: usize) -> Self {
         let parts = playouts.div_ceil(PART).max(1);
         let sums = in_parallel(threads, parts as usize, |seed| part(game, seed as u64));
