@@ -10,10 +10,32 @@ use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
 use crate::search::status;
-use crate::search::{Limits, Observer, Report, Searcher, Stop};
+use crate::search::{Limits, Observer, Params, Report, Searcher, Stop};
 
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+impl Config {
+    /// A search for boards of `size` lines: with the network where there is one that serves for them, else with playouts.
+    #[must_use]
+    pub fn searcher(&self, params: &Params, threads: usize, size: usize) -> Searcher {
+        let memory = self.memory << 20;
+        if let Some(network) = &self.network {
+            let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
+                .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
+                .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
+                .collect();
+            match evaluators {
+                Ok(evaluators) => {
+                    let params = Arc::new(params.clone().with_network());
+                    return Searcher::with_evaluators(params, evaluators, memory, Some(size));
+                }
+                Err(error) => log::warn!("playouts take the network's place: {error}"),
+            }
+        }
+        Searcher::new(params.clone(), threads, memory)
+    }
+}
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -130,24 +152,9 @@ impl Engine {
         report
     }
 
-    /// A search with the network where there is one that serves for the board, else with playouts.
     fn new_searcher(&self, threads: usize) -> Searcher {
-        let memory = self.config.memory << 20;
-        if let Some(network) = &self.config.network {
-            let size = self.game.size();
-            let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
-                .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
-                .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
-                .collect();
-            match evaluators {
-                Ok(evaluators) => {
-                    let params = Arc::new(self.params.clone().with_network());
-                    return Searcher::with_evaluators(params, evaluators, memory, Some(size));
-                }
-                Err(error) => log::warn!("playouts take the network's place: {error}"),
-            }
-        }
-        Searcher::new(self.params.clone(), threads, memory)
+        self.config
+            .searcher(&self.params, threads, self.game.size())
     }
 
     /// Whether a searcher is the one that [`new_searcher`](Self::new_searcher) would make.
