@@ -52,7 +52,11 @@ impl Analysis {
     }
 
     pub(super) fn observer<'a>(&self, call: &'a mut dyn FnMut(&Report)) -> Option<Observer<'a>> {
-        self.interval.map(|interval| Observer { interval, call })
+        self.interval.map(|interval| Observer {
+            first: interval / 2,
+            interval,
+            call,
+        })
     }
 }
 

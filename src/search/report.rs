@@ -58,6 +58,18 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
+/// Values by point, row by row from the bottom, in the order of rows from the top.
+pub fn from_top<T: Copy>(values: &[T]) -> impl Iterator<Item = T> + '_ {
+    let size = values.len().isqrt().max(1);
+    values.chunks(size).rev().flatten().copied()
+}
+
+/// The standard deviation of a point's ownership, from its mean: in each judgement the point is one side's or the other's.
+#[must_use]
+pub fn deviation(ownership: f32) -> f32 {
+    (1.0 - ownership * ownership).max(0.0).sqrt()
+}
+
 /// Reads a report off a tree; playouts, time and ownership are the caller's to add.
 #[must_use]
 pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits, params: &Params) -> Report {

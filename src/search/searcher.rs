@@ -45,9 +45,10 @@ const MOST_VISITS: u64 = 1 << 31;
 /// Asked by a search again and again: true ends it at once, with the best answer so far.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Called each interval of a search with what is known so far; first after half an interval. Not called before a move has been
-/// visited, nor at the end.
+/// Called each interval of a search with what is known so far. Not called before a move has been visited, nor at the end.
 pub struct Observer<'a> {
+    /// Time to the first call.
+    pub first: Duration,
     /// Time between two calls.
     pub interval: Duration,
     /// The call.
@@ -126,6 +127,21 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.known = None;
         self.tree.clear(Color::Black);
+    }
+
+    /// The evaluator's probability of each legal move of a position, before any search: 0 to 1, together 1.
+    pub fn policy(&mut self, game: &Game, color: Color, seed: u64) -> Vec<(Move, f64)> {
+        self.prepare(game, color);
+        self.workers[0].begin(game, seed);
+        self.workers[0].expand_root(&self.tree, &self.params, game, color);
+        let children = self.tree.children(self.tree.root());
+        let policy = |node: &Node| f64::from(node.stats().policy.max(0.0));
+        let total: f64 = children.iter().map(policy).sum();
+        let total = if total > 0.0 { total } else { 1.0 };
+        let moves = children.iter();
+        moves
+            .map(|node| (node.mv(), policy(node) / total))
+            .collect()
     }
 
     /// Searches a position for `color`. Random numbers follow from `seed`: with one thread and a limit on playouts the
@@ -433,8 +449,12 @@ impl Job<'_> {
 
     /// Calls the observer each interval until all threads have ended.
     fn observe(&self, observer: Observer) {
-        let Observer { interval, call } = observer;
-        let mut next = interval / 2;
+        let Observer {
+            first,
+            interval,
+            call,
+        } = observer;
+        let mut next = first;
         while self.running.load(Relaxed) > 0 {
             let now = self.started.elapsed();
             if now < next {
