@@ -40,7 +40,7 @@ pub fn judge(game: &Game, threads: usize) -> Status {
     let ownership = Ownership::of(&game, PLAYOUTS, threads);
     let judge = Judge::new(game.board(), &ownership);
     let groups = judge.questions();
-    let survives = in_parallel(threads, groups.len(), |i| judge.survives(&game, &groups[i]));
+    let survives = in_parallel(threads, groups.len(), |i| survives(&game, &groups[i]));
     let mut dead = judge.dead_by_playouts();
     for (group, survives) in groups.iter().zip(survives) {
         for &chain in &group.chains {
@@ -220,20 +220,20 @@ impl<'a> Judge<'a> {
             }
         }
     }
+}
 
-    /// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
-    /// captured though it begins itself. Where all depends on who begins, playouts decide.
-    fn survives(&self, game: &Game, group: &Group) -> bool {
-        let question = group.question;
-        if survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5 {
-            return true;
-        }
-        let answer = Question {
-            first: !question.first,
-            ..question
-        };
-        group.owned >= 0.0 && survival::chance(game, answer, SEARCH_PLAYOUTS) > 0.5
+/// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
+/// captured though it begins itself. Where all depends on who begins, playouts decide.
+fn survives(game: &Game, group: &Group) -> bool {
+    let question = group.question;
+    if survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5 {
+        return true;
     }
+    let answer = Question {
+        first: !question.first,
+        ..question
+    };
+    group.owned >= 0.0 && survival::chance(game, answer, SEARCH_PLAYOUTS) > 0.5
 }
 
 /// The results of `job` for 0 to `count - 1`, in order, found by several threads.
@@ -251,7 +251,7 @@ fn in_parallel<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T +
     };
     let mut results = std::thread::scope(|scope| {
         let helpers = 1..threads.clamp(1, count.max(1));
-        let helpers: Vec<_> = helpers.map(|_| scope.spawn(&work)).collect();
+        let helpers: Vec<_> = helpers.map(|_| scope.spawn(work)).collect();
         let mut results = work();
         for helper in helpers {
             match helper.join() {

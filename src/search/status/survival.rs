@@ -48,12 +48,9 @@ impl Evaluator for Aim {
         } else {
             policy::owner(self.playouts.end(), stone)
         };
-        out.value = match owner {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => 0.0,
-            None if self.owner == Color::Black => 0.0,
-            None => 1.0,
-        };
+        // Nobody's is as bad as the opponent's.
+        let black = owner.unwrap_or(!self.owner) == Color::Black;
+        out.value = if black { 1.0 } else { 0.0 };
     }
 
     fn reseed(&mut self, seed: u64) {
