@@ -59,6 +59,9 @@ impl Analysis {
 /// Most playouts of [`Engine::look`].
 const LOOK_PLAYOUTS: u64 = 1000;
 
+/// Most time of [`Engine::look`].
+const LOOK_TIME: Duration = Duration::from_secs(2);
+
 impl Engine {
     /// Searches the position for `color` without playing and calls `observer` each interval, until `stop` or the analysis's
     /// own limit: neither clock nor limits of moves count. Returns what was found in the end.
@@ -110,6 +113,7 @@ impl Engine {
     pub fn look(&mut self, color: Color, stop: Stop) -> Report {
         let limits = Limits {
             playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(LOOK_PLAYOUTS)),
+            maximum: Some(LOOK_TIME),
             min_moves: usize::MAX,
             ..Limits::default()
         };
@@ -122,11 +126,7 @@ impl Engine {
             playouts: Some(playouts),
             ..Limits::default()
         };
-        let mut searcher = Searcher::new(
-            self.params.clone(),
-            self.config.threads,
-            self.config.memory << 20,
-        );
+        let mut searcher = self.new_searcher(self.config.threads);
         searcher.search(&self.game, color, &limits, self.search_seed(), stop, None)
     }
 

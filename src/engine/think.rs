@@ -136,7 +136,7 @@ impl Engine {
     }
 
     /// A search with the network where there is one that serves for the board, else with playouts.
-    fn new_searcher(&self, threads: usize) -> Searcher {
+    pub(super) fn new_searcher(&self, threads: usize) -> Searcher {
         let memory = self.config.memory << 20;
         if let Some(network) = &self.config.network {
             let size = self.game.size();

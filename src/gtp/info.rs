@@ -287,7 +287,7 @@ mod tests {
     fn cgos_form_is_one_line_of_json() {
         let text = written(Form::Cgos, "");
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        assert_eq!(value["ownership"], "Ag/z", "{text}");
+        assert_eq!(value["ownership"], "Ag/y", "{text}");
         assert_eq!(value["moves"][1]["pv"], "pass pass");
         assert_eq!(
             (&value["visits"], &value["winrate"]),
