@@ -8,10 +8,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use cpu_time::ThreadTime;
-use tengen::go::{Color, Game, Komi, Move, Point, Rules, Status, score};
+use tengen::go::{Color, Game, Komi, Move, Point, Rules, score};
 use tengen::playout::Random;
-use tengen::search::status::{self, Ownership};
-use tengen::search::{Limits, Params, Searcher};
+use tengen::search::{Limits, Params, Searcher, status};
 
 /// What is played.
 struct Match {
@@ -181,10 +180,7 @@ fn play(setup: &Match, number: usize, tally: &Mutex<Tally>) {
     let (mut playouts, mut seconds) = ([0; 2], [0.0; 2]);
     let winner = loop {
         if game.is_over() || game.moves().len() > 3 * game.board().area() {
-            let ownership = Ownership::of(&game, 300);
-            let dead = status::dead_stones(&game, &ownership);
-            let status = Status::new(game.board(), &dead, &tengen::go::PointSet::EMPTY);
-            let margin = score::score(&game, &status).0.as_f64();
+            let margin = score::score(&game, &status::judge(&game, 1)).0.as_f64();
             break if margin > 0.0 {
                 Some(Color::Black)
             } else if margin < 0.0 {

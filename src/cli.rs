@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use log::LevelFilter;
 
+use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
 use crate::go::{Komi, Rules};
@@ -33,6 +34,35 @@ pub struct Cli {
 pub enum Mode {
     /// Speak GTP on standard input and output (the default)
     Gtp,
+
+    /// Measure playouts a second, or with --model evaluations a second
+    Bench,
+
+    /// Speak `KataGo`'s analysis protocol on standard input and output: JSON queries, for `KaTrain` and programs
+    Analysis(AnalysisArgs),
+}
+
+/// The options of `analysis`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
+pub struct AnalysisArgs {
+    /// Positions analysed at the same time; they share the search threads [default: one for each of those]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    analysis_threads: Option<usize>,
+
+    /// Whose side values are told from where a query says nothing: black, white or side-to-move
+    #[arg(long, value_name = "SIDE", default_value = "black")]
+    winrates_as: Perspective,
+}
+
+impl AnalysisArgs {
+    /// What the front end is to know of them.
+    #[must_use]
+    pub const fn options(&self) -> analysis_server::Options {
+        analysis_server::Options {
+            positions: self.analysis_threads,
+            perspective: self.winrates_as,
+        }
+    }
 }
 
 /// The modes of `--mode`, which GUIs that were set up for another engine may send.

@@ -3,9 +3,11 @@
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
 mod analysis;
+mod network;
 mod think;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use analysis::{Analysis, Purpose, TreeSize};
@@ -16,6 +18,7 @@ use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rul
 use crate::net::Network;
 use crate::search::Searcher;
 pub use crate::search::params::PARAMS;
+pub use crate::search::raw::RawLook;
 pub use crate::search::{Avoid, Candidate, Params, Report, Stop};
 
 /// What the user chose at the start.
@@ -98,6 +101,8 @@ pub struct Engine {
     params: Params,
     /// The last search for a move of this game.
     last_choice: Option<(Decision, Report)>,
+    /// Whether the user knows that playouts take the network's place.
+    told_of_playouts: AtomicBool,
 }
 
 /// A game as it stood, to go back to.
@@ -127,6 +132,7 @@ impl Engine {
             lost: ByColor::default(),
             params: Params::default(),
             last_choice: None,
+            told_of_playouts: AtomicBool::new(false),
         }
     }
 

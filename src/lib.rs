@@ -14,6 +14,8 @@
 //! 9. [`gtp::response`] frames the handler's text with `=` and the id, writes and flushes it.
 //! 10. The engine is told so, and books the time since the stamp on Black's clock.
 
+pub mod analysis_server;
+pub mod bench;
 pub mod cli;
 pub mod clock;
 pub mod engine;

@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use tengen::cli::{self, Stop};
+use tengen::cli::{self, Mode, Stop};
 use tengen::gtp::server;
+use tengen::{analysis_server, bench};
 
 fn main() -> ExitCode {
-    let options = match cli::parse(std::env::args_os()) {
-        Ok(cli) => cli.options,
+    let (mode, options) = match cli::parse(std::env::args_os()) {
+        Ok(cli) => (cli.command.unwrap_or(Mode::Gtp), cli.options),
         Err(Stop::Asked(text)) => {
             // Where nobody reads it any more, nobody misses it.
             let _ = io::stdout().write_all(text.as_bytes());
@@ -23,17 +24,30 @@ fn main() -> ExitCode {
         .filter_level(options.log_level())
         .init();
     std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-    if io::stdin().is_terminal() {
-        let _ = writeln!(
-            io::stderr(),
-            "Tengen waits for GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'."
-        );
-    }
-    match server::serve(options.config(), io::stdin(), io::stdout()) {
+    let (config, input, mut output) = (options.config(), io::stdin(), io::stdout());
+    let served = match mode {
+        Mode::Gtp => {
+            hint("GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'");
+            server::serve(config, input, output)
+        }
+        Mode::Analysis(args) => {
+            hint("queries of KataGo's analysis protocol, a JSON object on each line");
+            analysis_server::serve(config, args.options(), input, output)
+        }
+        Mode::Bench => bench::run(&config, &mut output),
+    };
+    match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Tells a person at a terminal what the program waits for.
+fn hint(what: &str) {
+    if io::stdin().is_terminal() {
+        let _ = writeln!(io::stderr(), "Tengen waits for {what}.");
     }
 }

@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["features"],
     &["search"],
     &["engine"],
-    &["gtp"],
+    &["gtp", "bench", "analysis_server"],
     &["cli"],
     &["main", "lib"],
 ];

@@ -201,7 +201,7 @@ fn outputs_equal_the_reference_with_the_portable_code() {
 
 #[test]
 fn a_path_from_the_root_gives_the_same() {
-    for path_len in [1, 2, 3, 7, 60] {
+    for path_len in [2, 60] {
         compare_all(InstructionSet::Avx512, path_len);
     }
 }

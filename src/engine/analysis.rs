@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Decision, Engine};
 use crate::go::Color;
 use crate::search::node::Node;
-use crate::search::{Avoid, Limits, Observer, Report, Searcher, Stop};
+use crate::search::{Avoid, Limits, Observer, Report, Stop};
 
 /// What is asked of an analysis, or of a search for a move that is watched.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -52,12 +52,17 @@ impl Analysis {
     }
 
     pub(super) fn observer<'a>(&self, call: &'a mut dyn FnMut(&Report)) -> Option<Observer<'a>> {
-        self.interval.map(|interval| Observer { interval, call })
+        self.interval.map(|interval| Observer {
+            first: interval / 2,
+            interval,
+            call,
+        })
     }
 }
 
-/// Most playouts of [`Engine::look`].
+/// Most playouts of [`Engine::look`], and those where a network judges them.
 const LOOK_PLAYOUTS: u64 = 1000;
+const LOOK_JUDGED: u64 = 100;
 
 /// Most time of [`Engine::look`].
 const LOOK_TIME: Duration = Duration::from_secs(2);
@@ -112,7 +117,13 @@ impl Engine {
     /// A short look at the position for `color`: every legal move is named, those without visits too.
     pub fn look(&mut self, color: Color, stop: Stop) -> Report {
         let limits = Limits {
-            playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(LOOK_PLAYOUTS)),
+            playouts: Some(self.config.playouts.unwrap_or(u64::MAX).min(
+                if self.serving_network().is_some() {
+                    LOOK_JUDGED
+                } else {
+                    LOOK_PLAYOUTS
+                },
+            )),
             maximum: Some(LOOK_TIME),
             min_moves: usize::MAX,
             ..Limits::default()

@@ -1,22 +1,70 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
 use super::{Config, Decision, Engine};
 use crate::go::{Color, GameResult, Move, Score, Status, score};
+use crate::net::NetError;
 use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
-use crate::search::status::{self, Ownership};
-use crate::search::{Limits, Observer, Report, Searcher, Stop};
+use crate::search::status;
+use crate::search::{Limits, Observer, Params, Report, Searcher, Stop};
 
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
-/// Playouts that judge life and death.
-const STATUS_PLAYOUTS: u32 = 500;
+/// Blocks times squared channels of the network whose speed is the measure.
+const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
+
+impl Config {
+    /// A search for boards of `size` lines: with the network where there is one that serves for them, else with playouts.
+    #[must_use]
+    pub fn searcher(&self, params: &Params, threads: usize, size: usize) -> Searcher {
+        self.network_searcher(params, threads, size)
+            .unwrap_or_else(|error| {
+                if let Some(error) = error {
+                    log::warn!("playouts take the network's place: {error}");
+                }
+                self.playout_searcher(params, threads, size)
+            })
+    }
+
+    /// A search with the network; an error where it does not serve for the size, an empty one where there is none.
+    fn network_searcher(
+        &self,
+        params: &Params,
+        threads: usize,
+        size: usize,
+    ) -> Result<Searcher, Option<NetError>> {
+        let network = self.network.as_ref().ok_or(None)?;
+        let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
+            .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
+            .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
+            .collect();
+        let params = Arc::new(params.clone().with_network());
+        let memory = self.memory << 20;
+        Ok(Searcher::with_evaluators(
+            params,
+            evaluators?,
+            memory,
+            Some(size),
+        ))
+    }
+
+    /// A search with playouts. Where there is a network, it serves for this size alone: that of another one may suit it.
+    fn playout_searcher(&self, params: &Params, threads: usize, size: usize) -> Searcher {
+        let searcher = Searcher::new(params.clone(), threads, self.memory << 20);
+        if self.network.is_some() {
+            searcher.only_for(size)
+        } else {
+            searcher
+        }
+    }
+}
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -80,9 +128,8 @@ impl Engine {
     /// Life and death of all stones as the game stands. The same each time it is asked.
     #[must_use]
     pub fn status(&self) -> Status {
-        let ownership = Ownership::of(&self.game, STATUS_PLAYOUTS);
-        let dead = status::dead_stones(&self.game, &ownership);
-        Status::new(self.game.board(), &dead, &crate::go::PointSet::EMPTY)
+        self.network_status()
+            .unwrap_or_else(|| status::judge(&self.game, self.config.threads))
     }
 
     /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
@@ -135,24 +182,19 @@ impl Engine {
         report
     }
 
-    /// A search with the network where there is one that serves for the board, else with playouts.
+    /// A search for the board as it is.
     pub(super) fn new_searcher(&self, threads: usize) -> Searcher {
-        let memory = self.config.memory << 20;
-        if let Some(network) = &self.config.network {
-            let size = self.game.size();
-            let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
-                .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
-                .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
-                .collect();
-            match evaluators {
-                Ok(evaluators) => {
-                    let params = Arc::new(self.params.clone().with_network());
-                    return Searcher::with_evaluators(params, evaluators, memory, Some(size));
+        let size = self.game.size();
+        self.config
+            .network_searcher(&self.params, threads, size)
+            .unwrap_or_else(|error| {
+                if let Some(error) = error
+                    && !self.told_of_playouts.swap(true, Relaxed)
+                {
+                    log::warn!("playouts take the network's place: {error}");
                 }
-                Err(error) => log::warn!("playouts take the network's place: {error}"),
-            }
-        }
-        Searcher::new(self.params.clone(), threads, memory)
+                self.config.playout_searcher(&self.params, threads, size)
+            })
     }
 
     /// Whether a searcher is the one that [`new_searcher`](Self::new_searcher) would make.
@@ -206,7 +248,16 @@ impl Engine {
             .unwrap_or(DEFAULT_TIME)
             .as_secs_f64()
             .clamp(0.01, 60.0);
-        (seconds * 1_000_000.0 / self.game.board().area() as f64) as u64
+        let area = self.game.board().area() as f64;
+        match self.serving_network() {
+            Some(network) => {
+                let (blocks, channels) = network.shape();
+                // A network's cost grows with the weights of its trunk.
+                let cost = blocks as f64 * (channels * channels) as f64 / NOMINAL_COST;
+                ((seconds * 25_000.0 / area / cost) as u64).max(1)
+            }
+            None => (seconds * 1_000_000.0 / area) as u64,
+        }
     }
 
     /// The move to make of what a search found, passes weighed by the count.

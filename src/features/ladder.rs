@@ -1,6 +1,6 @@
 //! Ladders: chains that can be kept in atari until they are captured.
 //!
-//! The rules of the search are those with which KataGo's networks were trained, since the networks know what its answers
+//! The rules of the search are those with which `KataGo`'s networks were trained, since the networks know what its answers
 //! are worth, right or wrong: the attacker plays on the chain's two liberties, the defender extends or takes stones in
 //! atari beside it; the defender gets away with two liberties at his turn, or where the attacker leaves a ko.
 
@@ -108,9 +108,9 @@ impl Reader {
         if !self.moves[first..].contains(&extension) {
             self.moves.push(extension);
         }
-        // Where the extension is itself a capture this may be another one, as in the training.
-        let last = self.moves.last().copied().unwrap_or(extension);
-        let (least, most) = self.liberties_after(last, defender);
+        // Where the extension is itself a capture this may be another play, as in the training.
+        let tried = self.moves.last().copied().unwrap_or(extension);
+        let (least, most) = self.liberties_after(tried, defender);
         let decided = if least >= 3 {
             Some(false)
         } else if self.moves.len() == first + 1 && most <= 1 {
@@ -239,7 +239,7 @@ impl Reader {
             if self.reading.is_empty(neighbor) {
                 empty += 1;
             } else if self.reading.is(neighbor, color) {
-                let others = self.reading.liberties(neighbor) - 1;
+                let others = self.reading.liberties(neighbor).saturating_sub(1);
                 connected += others;
                 best = best.max(others);
             } else if self.reading.is(neighbor, !color) && self.reading.liberties(neighbor) == 1 {

@@ -1,6 +1,6 @@
-//! The inputs of a network for a position of a game: the "V7" planes and global features of KataGo's networks.
+//! The inputs of a network for a position of a game: the "V7" planes and global features of `KataGo`'s networks.
 //!
-//! They are those of KataGo to the last ladder, as far as the rules here can express: there is no "encore" (a phase after
+//! They are those of `KataGo` to the last ladder, as far as the rules here can express: there is no "encore" (a phase after
 //! two passes under territory scoring, in which dead stones are played out), so its features stay 0.
 //!
 //! A search makes one [`Root`] of its game, and each of its threads has an [`Extractor`].
@@ -13,7 +13,9 @@ mod root;
 
 use crate::go::life;
 use crate::go::rules::{Ko, Scoring, Tax, Tie};
-use crate::go::{Board, ByColor, Color, IllegalMove, Key, Move, Point, PointSet, Points, Rules};
+use crate::go::{
+    Board, ByColor, Color, IllegalMove, Key, MIN_SIZE, Move, Point, PointSet, Points, Rules,
+};
 use crate::net::Input;
 
 use cache::Cache;
@@ -61,6 +63,8 @@ impl Default for Settings {
 pub struct Extractor {
     reader: Reader,
     cache: Cache,
+    /// The position and those one and two moves ago.
+    boards: Vec<Box<Board>>,
 }
 
 impl Default for Extractor {
@@ -88,6 +92,7 @@ impl Extractor {
         Self {
             reader: Reader::new(),
             cache: Cache::new(),
+            boards: vec![Box::new(Board::new(MIN_SIZE)); 3],
         }
     }
 
@@ -98,23 +103,20 @@ impl Extractor {
         let game = root.game;
         let rules = game.rules();
         let size = game.size();
-        let [now, before, earlier] = &root.boards;
-        let now = now.as_ref().unwrap_or_else(|| game.board());
-        // The positions one and two moves ago; where there are none, these count as the same.
-        let mut boards = [
-            now.clone(),
-            before.as_ref().unwrap_or(now).clone(),
-            earlier.as_ref().or(before.as_ref()).unwrap_or(now).clone(),
-        ];
+        // The positions now, one and two moves ago; where there are none, the one after counts as the same.
+        let latest = |i: usize| &root.boards[i.min(root.boards.len() - 1)];
+        for (i, board) in self.boards.iter_mut().enumerate() {
+            board.copy_from(latest(i));
+        }
         let mut phase = root.phase.clone();
         let mut last = root.last;
         let mut color = game.to_move();
         for &mv in path {
-            let [now, before, earlier] = &mut boards;
-            earlier.copy_from(before);
-            before.copy_from(now);
-            phase.step(rules, now, color, mv);
-            play(now, color, mv);
+            self.boards.rotate_right(1);
+            let (now, before) = self.boards.split_at_mut(1);
+            now[0].copy_from(&before[0]);
+            phase.step(rules, &now[0], color, mv);
+            play(&mut now[0], color, mv);
             last.rotate_right(1);
             last[0] = Some((color, mv));
             color = !color;
@@ -132,7 +134,7 @@ impl Extractor {
         let komi = if color == Color::White { komi } else { -komi };
         let position = Position {
             rules,
-            board: &boards[0],
+            board: &self.boards[0],
             color,
             phase: &phase,
             last: &last,
@@ -147,31 +149,24 @@ impl Extractor {
         let loses = area(&position, settings, &mut planes);
         let (history, pass_ends) = position.history(settings, loses);
         let shown = position.show_history(history, &mut planes, &mut input.globals);
-        self.ladders(&boards, shown, color, &mut planes);
         position.globals(settings, pass_ends, &mut input.globals);
+        self.ladders(shown, color, &mut planes);
     }
 
-    /// The ladders of a position, remembered from position to position.
-    fn read(&mut self, board: &Board) -> Ladders {
-        self.cache.get(board, |board| self.reader.ladders(board))
+    /// The ladders so many moves ago, remembered from position to position.
+    fn read(&mut self, ago: usize) -> Ladders {
+        self.cache
+            .get(&self.boards[ago], |board| self.reader.ladders(board))
     }
 
     /// Planes 14 to 17.
-    fn ladders(&mut self, boards: &[Board; 3], shown: usize, color: Color, planes: &mut Planes) {
-        let now = self.read(&boards[0]);
+    fn ladders(&mut self, shown: usize, color: Color, planes: &mut Planes) {
+        let now = self.read(0);
         planes.set(14, &now.captured);
         planes.set(17, &now.starts[!color]);
-        let before = if shown >= 1 {
-            self.read(&boards[1])
-        } else {
-            now
-        };
+        let before = if shown >= 1 { self.read(1) } else { now };
         planes.set(15, &before.captured);
-        let earlier = if shown >= 2 {
-            self.read(&boards[2])
-        } else {
-            before
-        };
+        let earlier = if shown >= 2 { self.read(2) } else { before };
         planes.set(16, &earlier.captured);
     }
 }
@@ -392,7 +387,7 @@ impl Position<'_> {
 /// How much a little more komi is worth: komi at which a draw is possible have the parity of the area. A triangle wave
 /// that is 0 there and rises to its peak half a point above.
 fn parity_wave(komi: f32, area: usize) -> f32 {
-    let floor = if area % 2 == 0 {
+    let floor = if area.is_multiple_of(2) {
         (komi / 2.0).floor() * 2.0
     } else {
         ((komi - 1.0) / 2.0).floor() * 2.0 + 1.0

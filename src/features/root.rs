@@ -11,7 +11,7 @@ pub(super) const SHOWN: usize = 5;
 pub struct Root<'a> {
     pub(super) game: &'a Game,
     /// The position and those one and two moves ago, as far as there are any.
-    pub(super) boards: [Option<Board>; 3],
+    pub(super) boards: Vec<Board>,
     pub(super) phase: Phase,
     /// The last moves, the latest first.
     pub(super) last: [Option<(Color, Move)>; SHOWN],
@@ -23,17 +23,17 @@ impl<'a> Root<'a> {
     pub fn new(game: &'a Game) -> Self {
         let mut board = game.start().clone();
         let mut phase = Phase::new(game.rules());
-        let mut boards = [None, None, None];
+        let mut boards = Vec::with_capacity(3);
         let moves = game.moves();
         for (i, &(color, mv)) in moves.iter().enumerate() {
-            let left = moves.len() - i;
-            if left <= 2 {
-                boards[left] = Some(board.clone());
+            if moves.len() - i <= 2 {
+                boards.push(board.clone());
             }
             phase.step(game.rules(), &board, color, mv);
             play(&mut board, color, mv);
         }
-        boards[0] = Some(game.board().clone());
+        boards.push(game.board().clone());
+        boards.reverse();
         let mut last = [None; SHOWN];
         for (slot, &mv) in last.iter_mut().zip(moves.iter().rev()) {
             *slot = Some(mv);

@@ -236,6 +236,16 @@ impl Game {
         }
     }
 
+    /// The same game with another player's turn: history and superko stay as they are. For looking at a position out of turn;
+    /// an [`undo`](Self::undo) gives the turn back.
+    #[must_use]
+    pub fn turned(&self, color: Color) -> Self {
+        Self {
+            to_move: color,
+            ..self.clone()
+        }
+    }
+
     /// Whether a move is allowed.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ use serde_json::json;
 use super::analyze_arg::{AnalyzeArgs, Extra};
 use crate::engine::{Candidate, Report};
 use crate::go::Move;
+use crate::search::report::deviation;
+pub use crate::search::report::from_top;
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,28 +130,17 @@ fn kata_position(report: &Report, args: &AnalyzeArgs) -> String {
 /// Those boards that were asked for, each after its key: means of ownership, or standard deviations.
 fn boards(ownership: &[f32], keys: &[(Extra, &str, bool)], args: &AnalyzeArgs) -> String {
     let mut text = String::new();
-    for &(_, key, deviation) in keys.iter().filter(|(extra, ..)| args.wants(*extra)) {
+    for &(_, key, deviates) in keys.iter().filter(|(extra, ..)| args.wants(*extra)) {
         if ownership.is_empty() {
             continue;
         }
         let _ = write!(text, " {key}");
         for mean in from_top(ownership) {
-            // A point is one side's or the other's in each playout, so that the mean gives the deviation too.
-            let value = if deviation {
-                (1.0 - mean * mean).max(0.0).sqrt()
-            } else {
-                mean
-            };
+            let value = if deviates { deviation(mean) } else { mean };
             let _ = write!(text, " {value:.3}");
         }
     }
     text
-}
-
-/// Values by point, row by row from the bottom, in the order of rows from the top.
-pub fn from_top<T: Copy>(values: &[T]) -> impl Iterator<Item = T> + '_ {
-    let size = values.len().isqrt().max(1);
-    values.chunks(size).rev().flatten().copied()
 }
 
 fn variation(moves: &[Move]) -> String {

@@ -5,7 +5,7 @@ use super::tactics::{
     liberties_after,
 };
 use super::{Random, nakade, patterns};
-use crate::go::{Board, Cell, Color, POINTS, Point};
+use crate::go::{Board, Cell, Color, Point};
 
 /// How often each kind of answer is looked for, in 1,024ths. All values were set by matches, see the changelog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,18 +16,10 @@ pub struct PolicyParams {
     pub nakade: u32,
     /// Patterns beside the last move.
     pub pattern: u32,
-    /// Patterns beside the move before the last.
-    pub pattern_before: u32,
     /// Refusing a random move that puts a chain of its own in atari.
     pub self_atari: u32,
     /// Answers to chains that the last move left with two liberties.
     pub two_liberties: u32,
-    /// Captures of chains around the last two moves.
-    pub capture_near: u32,
-    /// The reply to the last move that last won a playout.
-    pub reply: u32,
-    /// Refusing a random move that puts a single stone in atari.
-    pub throw_in: u32,
 }
 
 impl Default for PolicyParams {
@@ -36,12 +28,8 @@ impl Default for PolicyParams {
             atari: 950,
             nakade: 950,
             pattern: 950,
-            pattern_before: 0,
             self_atari: 1000,
             two_liberties: 0,
-            capture_near: 0,
-            reply: 0,
-            throw_in: 0,
         }
     }
 }
@@ -52,8 +40,6 @@ pub struct Policy {
     params: PolicyParams,
     ladder: Ladder,
     shapes: &'static patterns::Table,
-    /// For each colour to move and each last move the reply that won last.
-    replies: Box<[[Point; POINTS]; 2]>,
 }
 
 impl Policy {
@@ -64,7 +50,6 @@ impl Policy {
             params,
             ladder: Ladder::new(),
             shapes: patterns::table(),
-            replies: Box::new([[Point::NONE; POINTS]; 2]),
         }
     }
 
@@ -86,15 +71,6 @@ impl Policy {
                     return Some(point);
                 }
             }
-            if random.chance(self.params.capture_near) {
-                captures_near(board, color, last, &mut candidates);
-                if before != Point::NONE {
-                    captures_near(board, color, before, &mut candidates);
-                }
-                if let Some(point) = pick(board, color, &mut candidates, random) {
-                    return Some(point);
-                }
-            }
             if random.chance(self.params.nakade) {
                 let kill = last
                     .neighbors()
@@ -102,16 +78,6 @@ impl Policy {
                     .filter(|&n| board.is_empty(n))
                     .find_map(|n| nakade::killing_move(board, color, n));
                 if let Some(point) = kill.filter(|&point| board.is_legal(color, point, false)) {
-                    return Some(point);
-                }
-            }
-            if self.params.reply > 0 && random.chance(self.params.reply) {
-                let point = self.replies[color.index()][last.index()];
-                if point != Point::NONE
-                    && !board.is_eyelike(color, point)
-                    && board.is_legal(color, point, false)
-                    && !is_bad_self_atari(board, color, point)
-                {
                     return Some(point);
                 }
             }
@@ -129,35 +95,8 @@ impl Policy {
                     return Some(point);
                 }
             }
-            if before != Point::NONE && random.chance(self.params.pattern_before) {
-                candidates.clear();
-                pattern_moves(self.shapes, board, before, &mut candidates);
-                if let Some(point) = pick_sensible(board, color, &mut candidates, random) {
-                    return Some(point);
-                }
-            }
         }
         self.random_move(board, color, random)
-    }
-
-    /// Learns the replies of the winner of a playout and forgets the loser's. `color` made the first of the moves.
-    pub fn learn(&mut self, moves: &[Point], mut color: Color, winner: Color) {
-        if self.params.reply == 0 {
-            return;
-        }
-        for pair in moves.windows(2) {
-            color = !color;
-            let (last, point) = (pair[0], pair[1]);
-            if last == Point::NONE || point == Point::NONE {
-                continue;
-            }
-            let slot = &mut self.replies[color.index()][last.index()];
-            if color == winner {
-                *slot = point;
-            } else if *slot == point {
-                *slot = Point::NONE;
-            }
-        }
     }
 
     /// Captures of the chain just played and of others, escapes of own chains in atari beside the last move.
@@ -247,17 +186,7 @@ impl Policy {
     fn is_sensible(&self, board: &Board, color: Color, point: Point, random: &mut Random) -> bool {
         !board.is_eyelike(color, point)
             && board.is_legal(color, point, false)
-            && !(is_self_atari(board, color, point) && self.refuses(board, color, point, random))
-    }
-
-    /// Whether a self-atari is refused.
-    fn refuses(&self, board: &Board, color: Color, point: Point, random: &mut Random) -> bool {
-        let len = chain_len_after(board, color, point);
-        if len == 1 {
-            return random.chance(self.params.throw_in);
-        }
-        (len > 6 || !nakade::fills_to_kill(board, color, point))
-            && random.chance(self.params.self_atari)
+            && !(is_bad_self_atari(board, color, point) && random.chance(self.params.self_atari))
     }
 }
 
@@ -278,16 +207,6 @@ pub fn is_bad_self_atari(board: &Board, color: Color, point: Point) -> bool {
             false
         } else {
             len > 6 || !nakade::fills_to_kill(board, color, point)
-        }
-    }
-}
-
-/// Captures of chains in atari next to a point.
-fn captures_near(board: &Board, color: Color, around: Point, into: &mut Candidates) {
-    let enemy = Cell::stone(!color);
-    for point in around.neighbors().into_iter().chain(around.diagonals()) {
-        if board.cell(point) == enemy && board.liberties(point) == 1 {
-            into.push(board.last_liberty(point));
         }
     }
 }

@@ -32,6 +32,8 @@ pub struct Evaluation {
     pub value: f32,
     /// Points by which Black is ahead.
     pub score: f32,
+    /// Mean and standard deviation of the final score, from Black's side, where a network says so: they make the utility.
+    pub final_score: (f32, f32),
     /// Plays that followed in turn after the leaf ([`Point::NONE`] for a pass), for RAVE; empty where there are none.
     pub playout: Vec<Point>,
     /// The moves to consider, where they were asked for.
@@ -49,6 +51,7 @@ impl Evaluation {
         Self {
             value: 0.5,
             score: 0.0,
+            final_score: (0.0, 0.0),
             playout: Vec::with_capacity(2048),
             priors: Vec::with_capacity(640),
             ownership: Box::new([0.0; POINTS]),

@@ -8,12 +8,15 @@ pub mod network;
 pub mod node;
 pub mod ownership;
 pub mod params;
+pub mod preference;
 pub mod priors;
+pub mod raw;
 pub mod report;
 pub mod searcher;
 pub mod select;
 pub mod status;
 pub mod tree;
+pub mod utility;
 
 pub use avoid::Avoid;
 pub use params::Params;

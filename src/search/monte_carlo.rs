@@ -29,6 +29,12 @@ impl MonteCarlo {
             random: Random::new(seed),
         }
     }
+
+    /// The position at the end of the last playout.
+    #[must_use]
+    pub const fn end(&self) -> &Board {
+        &self.playout.board
+    }
 }
 
 impl Evaluator for MonteCarlo {
@@ -67,14 +73,6 @@ impl Evaluator for MonteCarlo {
         } else {
             0.5
         };
-        if win != 0.5 {
-            let winner = if win > 0.5 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            self.policy.learn(&out.playout, position.color, winner);
-        }
         let scale = position.board.size() as f32;
         let weight = self.params.score_weight;
         out.value = win * (1.0 - weight) + weight * (0.5 + 0.5 * (out.score / scale).tanh());

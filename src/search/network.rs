@@ -6,7 +6,7 @@ use super::evaluator::{Evaluation, Evaluator, Position};
 use super::node::Prior;
 use crate::features::{Extractor, Root, Settings};
 use crate::go::rules::{Ko, Scoring};
-use crate::go::{Color, Move, Point, Status, Tally};
+use crate::go::{Color, Move, Point, PointSet, Status, Tally, life};
 use crate::net::{Input, NetError, Network, Symmetry, Workspace};
 use crate::playout::Random;
 
@@ -28,6 +28,7 @@ impl NetworkEvaluator {
     pub fn new(network: Arc<Network>, size: usize) -> Result<Self, NetError> {
         let workspace = Workspace::new(&network, 1, size)?;
         let settings = Settings {
+            losing_pass_ends_nothing: true,
             pass_alive_under_suicide: network.pass_alive_under_suicide(),
             ..Settings::default()
         };
@@ -50,16 +51,20 @@ impl NetworkEvaluator {
     /// One forward pass. False where it failed, which no well-formed network does.
     fn forward(&mut self, position: &Position) -> bool {
         let own;
-        let root = match position.root {
-            Some(root) => root,
-            None => {
-                own = Root::new(position.game);
-                &own
-            }
+        let root = if let Some(root) = position.root {
+            root
+        } else {
+            own = Root::new(position.game);
+            &own
         };
         self.input.symmetry = Symmetry::ALL[self.random.below(Symmetry::ALL.len())];
+        // A pass at the root is only a suggestion: the engine decides whether it ends the game.
+        let settings = Settings {
+            pass_ends_nothing: position.path.is_empty(),
+            ..self.settings
+        };
         self.extractor
-            .extract(root, position.path, &self.settings, &mut self.input);
+            .extract(root, position.path, &settings, &mut self.input);
         match self.workspace.forward(&[&self.input]) {
             Ok(()) => true,
             Err(error) => {
@@ -75,7 +80,8 @@ impl Evaluator for NetworkEvaluator {
         out.playout.clear();
         out.priors.clear();
         let rules = position.game.rules();
-        if position.is_over && rules.scoring == Scoring::Area {
+        // Where dead stones are taken off by agreement, two passes do not tell the result.
+        if position.is_over && rules.scoring == Scoring::Area && !rules.friendly_pass_ok {
             count(position, out);
             return;
         }
@@ -99,6 +105,8 @@ impl Evaluator for NetworkEvaluator {
             1.0 - win
         };
         out.score = sign * evaluation.lead;
+        let square = evaluation.score_mean_square - evaluation.score_mean.powi(2);
+        out.final_score = (sign * evaluation.score_mean, square.max(0.0).sqrt());
         let size = position.board.size();
         for point in position.board.points() {
             out.ownership[point.index()] += sign * output.owner(index(point, size));
@@ -152,7 +160,8 @@ fn priors(position: &Position, logits: &[f32], out: &mut Vec<Prior>) {
     out.sort_by(|a, b| b.policy.total_cmp(&a.policy));
 }
 
-/// The result of a game that has ended by two passes, counted as it stands.
+/// The result of a game that has ended by two passes, counted as it stands, but for stones that cannot live inside what
+/// belongs unconditionally to the opponent.
 fn count(position: &Position, out: &mut Evaluation) {
     let mut game = position.game.clone();
     for (i, &mv) in position.path.iter().enumerate() {
@@ -163,11 +172,22 @@ fn count(position: &Position, out: &mut Evaluation) {
         };
         game.force(color, mv);
     }
-    let tally = Tally::new(&game, &Status::standing(position.board));
+    let board = position.board;
+    let areas = life::area(board, life::Parts::NONE, game.rules().suicide);
+    let dead: PointSet = board
+        .points()
+        .filter(|&point| {
+            board
+                .at(point)
+                .is_some_and(|color| areas[!color].contains(point))
+        })
+        .collect();
+    let tally = Tally::new(&game, &Status::new(board, &dead, &PointSet::EMPTY));
     #[allow(clippy::cast_possible_truncation)] // within the board and komi
     {
         out.score = tally.score().0.as_f64() as f32;
     }
+    out.final_score = (out.score, 0.0);
     out.value = match tally.winner() {
         Some(Color::Black) => 1.0,
         Some(Color::White) => 0.0,

@@ -57,7 +57,27 @@ pub struct Stats {
     pub score: f32,
 }
 
-/// A node. See the [module](self).
+/// What a node of a tree whose leaves a network judges knows of its utility, see [`utility`](super::utility). All of it is
+/// seen by the player who made the move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Judged {
+    /// Visits that have ended.
+    pub visits: u32,
+    /// Visits under way.
+    pub under_way: u32,
+    /// Utility of the node by itself, without its children.
+    pub own: f32,
+    /// Mean utility of the node and its children.
+    pub mean: f32,
+    /// Mean of the utility's square.
+    pub square: f32,
+    /// Probability of the move by the network.
+    pub policy: f32,
+}
+
+/// A node. See the [module](self). Trees that a network judges know neither RAVE nor virtual visits: there `rave_visits`
+/// counts the visits that have ended, `rave_value` holds mean and mean square of the utility as two floats, and
+/// `prior_value` the node's own utility ([`Judged`]).
 #[derive(Default)]
 pub struct Node {
     first_child: AtomicU32,
@@ -220,6 +240,41 @@ impl Node {
             prior_value: f32::from_bits(self.prior_value.load(Relaxed)),
             policy: f32::from_bits(self.policy.load(Relaxed)),
             score: self.score.load(Relaxed) as f32 / SIXTEENTHS,
+        }
+    }
+
+    /// Ends a visit in a tree that a network judges: counts it and sets what is now known of the utility. `own` is set where it
+    /// is given. After [`end_visit`](Self::end_visit).
+    pub fn set_utility(&self, own: Option<f32>, mean: f32, square: f32) {
+        if let Some(own) = own {
+            self.prior_value.store(own.to_bits(), Relaxed);
+        }
+        let pair = u64::from(mean.to_bits()) << 32 | u64::from(square.to_bits());
+        self.rave_value.store(pair, Relaxed);
+        self.rave_visits.fetch_add(1, Relaxed);
+    }
+
+    /// Sets the node's own utility where nothing has been visited yet: that of the root.
+    pub fn set_own_utility(&self, own: f32) {
+        self.prior_value.store(own.to_bits(), Relaxed);
+        let pair = u64::from(own.to_bits()) << 32 | u64::from((own * own).to_bits());
+        self.rave_value.store(pair, Relaxed);
+    }
+
+    /// What is known of the utility.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // the halves of a pair
+    pub fn judged(&self) -> Judged {
+        let visits = self.rave_visits.load(Relaxed);
+        let pair = self.rave_value.load(Relaxed);
+        Judged {
+            visits,
+            under_way: self.visits.load(Relaxed).saturating_sub(visits),
+            own: f32::from_bits(self.prior_value.load(Relaxed)),
+            mean: f32::from_bits((pair >> 32) as u32),
+            square: f32::from_bits(pair as u32),
+            policy: f32::from_bits(self.policy.load(Relaxed)),
         }
     }
 

@@ -11,8 +11,6 @@ pub struct Params {
     pub expand_after: u32,
     /// Number of playouts at which a move's own mean weighs as much as its RAVE mean.
     pub rave_equivalence: f32,
-    /// Share of a playout's moves that count for RAVE.
-    pub rave_reach: f32,
     /// Exploration term of UCT; none once RAVE and priors are in.
     pub exploration: f32,
     /// Weight of the score in a playout's value: how much winning by the whole board counts more than by half a point.
@@ -63,8 +61,26 @@ pub struct PuctParams {
     pub first_play_reduction: f32,
     /// The same at the root.
     pub root_first_play_reduction: f32,
+    /// Utility of a score far above an even one.
+    pub static_score: f32,
     /// Utility of a score far above that of the root.
-    pub score_utility: f32,
+    pub dynamic_score: f32,
+    /// How much exploration follows the deviation of the utility below the parent, 0 to 1.
+    pub deviation_scale: f32,
+    /// Power by which children that are worse than the mean count less; 0 for none.
+    pub value_weight: f32,
+    /// Difference of utility from which on visits beyond a child's share do not count; 0 where all count.
+    pub prune_scale: f32,
+    /// Losses that a visit under way counts as.
+    pub virtual_losses: f32,
+}
+
+impl PuctParams {
+    /// The greatest utility that a position can have.
+    #[must_use]
+    pub fn greatest_utility(&self) -> f32 {
+        1.0 + self.static_score + self.dynamic_score
+    }
 }
 
 impl Default for PuctParams {
@@ -75,7 +91,12 @@ impl Default for PuctParams {
             exploration_base: 500.0,
             first_play_reduction: 0.2,
             root_first_play_reduction: 0.1,
-            score_utility: 0.4,
+            static_score: 0.1,
+            dynamic_score: 0.3,
+            deviation_scale: 0.85,
+            value_weight: 0.25,
+            prune_scale: 0.15,
+            virtual_losses: 1.0,
         }
     }
 }
@@ -97,7 +118,6 @@ impl Default for Params {
         Self {
             expand_after: 5,
             rave_equivalence: 2500.0,
-            rave_reach: 1.0,
             exploration: 0.0,
             score_weight: 0.02,
             prior_even: 10.0,
@@ -150,7 +170,6 @@ pub const PARAMS: &[Param] = &[
     Param::new("rave_equivalence", 1e9, |p| {
         Field::Real(&mut p.rave_equivalence)
     }),
-    Param::new("rave_reach", 1.0, |p| Field::Real(&mut p.rave_reach)),
     Param::new("exploration", 10.0, |p| Field::Real(&mut p.exploration)),
     Param::new("score_weight", 1.0, |p| Field::Real(&mut p.score_weight)),
     Param::new("prior_even", 1e4, |p| Field::Real(&mut p.prior_even)),
@@ -180,9 +199,6 @@ pub const PARAMS: &[Param] = &[
     Param::new("atari", 1024.0, |p| Field::Count(&mut p.policy.atari)),
     Param::new("nakade", 1024.0, |p| Field::Count(&mut p.policy.nakade)),
     Param::new("pattern", 1024.0, |p| Field::Count(&mut p.policy.pattern)),
-    Param::new("pattern_before", 1024.0, |p| {
-        Field::Count(&mut p.policy.pattern_before)
-    }),
     Param::new("self_atari", 1024.0, |p| {
         Field::Count(&mut p.policy.self_atari)
     }),
@@ -204,14 +220,24 @@ pub const PARAMS: &[Param] = &[
     Param::new("puct_root_first_play_reduction", 2.0, |p| {
         Field::Real(&mut p.puct.root_first_play_reduction)
     }),
-    Param::new("puct_score_utility", 2.0, |p| {
-        Field::Real(&mut p.puct.score_utility)
+    Param::new("puct_static_score", 1.0, |p| {
+        Field::Real(&mut p.puct.static_score)
     }),
-    Param::new("capture_near", 1024.0, |p| {
-        Field::Count(&mut p.policy.capture_near)
+    Param::new("puct_dynamic_score", 1.0, |p| {
+        Field::Real(&mut p.puct.dynamic_score)
     }),
-    Param::new("reply", 1024.0, |p| Field::Count(&mut p.policy.reply)),
-    Param::new("throw_in", 1024.0, |p| Field::Count(&mut p.policy.throw_in)),
+    Param::new("puct_deviation_scale", 1.0, |p| {
+        Field::Real(&mut p.puct.deviation_scale)
+    }),
+    Param::new("puct_value_weight", 2.0, |p| {
+        Field::Real(&mut p.puct.value_weight)
+    }),
+    Param::new("puct_prune_scale", 10.0, |p| {
+        Field::Real(&mut p.puct.prune_scale)
+    }),
+    Param::new("puct_virtual_losses", 10.0, |p| {
+        Field::Real(&mut p.puct.virtual_losses)
+    }),
 ];
 
 /// Why a parameter could not be set.

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use super::node::{Node, NodeId};
+use super::params::{Params, Selection};
+use super::preference;
 use super::searcher::Limits;
 use super::tree::Tree;
 use crate::go::{Color, Game, Move};
@@ -56,9 +58,21 @@ pub struct Report {
     pub elapsed: Duration,
 }
 
+/// Values by point, row by row from the bottom, in the order of rows from the top.
+pub fn from_top<T: Copy>(values: &[T]) -> impl Iterator<Item = T> + '_ {
+    let size = values.len().isqrt().max(1);
+    values.chunks(size).rev().flatten().copied()
+}
+
+/// The standard deviation of a point's ownership, from its mean: in each judgement the point is one side's or the other's.
+#[must_use]
+pub fn deviation(ownership: f32) -> f32 {
+    (1.0 - ownership * ownership).max(0.0).sqrt()
+}
+
 /// Reads a report off a tree; playouts, time and ownership are the caller's to add.
 #[must_use]
-pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits) -> Report {
+pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits, params: &Params) -> Report {
     let root = tree.node(tree.root());
     let (visited, fresh): (Vec<_>, Vec<_>) = tree
         .children(tree.root())
@@ -67,14 +81,25 @@ pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits) -> Report 
         .filter(|(_, node)| !(node.is_banned() || limits.avoid.forbids(color, 0, node.mv())))
         .partition(|(_, node)| node.visits() > 0);
     let mut candidates: Vec<Candidate> = visited
-        .into_iter()
-        .filter_map(|(place, _)| candidate(tree, tree.child(tree.root(), place)?, game))
+        .iter()
+        .filter_map(|(place, _)| candidate(tree, tree.child(tree.root(), *place)?, game))
         .collect();
     candidates.sort_by(|a, b| {
         b.visits
             .cmp(&a.visits)
             .then(b.winrate.total_cmp(&a.winrate))
     });
+    if params.selection == Selection::Puct {
+        let judged: Vec<_> = visited.iter().map(|(_, node)| node.judged()).collect();
+        let weights = preference::weights(&root.judged(), &judged, &params.puct);
+        let weight = |candidate: &Candidate| {
+            let place = visited
+                .iter()
+                .position(|(_, node)| node.mv() == candidate.mv);
+            place.map_or(0.0, |place| weights[place])
+        };
+        candidates.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    }
     let missing = limits.min_moves.saturating_sub(candidates.len());
     if missing > 0 {
         let mut others: Vec<_> = fresh.iter().map(|(_, node)| untried(node, root)).collect();

@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 use super::avoid::Avoid;
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::monte_carlo::MonteCarlo;
-use super::node::{Node, NodeId, Stats};
+use super::node::{Judged, Node, NodeId};
 use super::ownership::{self, Tally};
 use super::params::{Params, Selection};
 use super::report::{self, Report};
 use super::select;
 use super::tree::Tree;
+use super::utility::{self, ScoreScale};
 use crate::features::Root;
 use crate::go::rules::Ko;
 use crate::go::{Board, Color, Game, Key, Komi, Move, Point, PointSet, Rules};
@@ -44,9 +45,10 @@ const MOST_VISITS: u64 = 1 << 31;
 /// Asked by a search again and again: true ends it at once, with the best answer so far.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Called each interval of a search with what is known so far; first after half an interval. Not called before a move has been
-/// visited, nor at the end.
+/// Called each interval of a search with what is known so far. Not called before a move has been visited, nor at the end.
 pub struct Observer<'a> {
+    /// Time to the first call.
+    pub first: Duration,
     /// Time between two calls.
     pub interval: Duration,
     /// The call.
@@ -112,10 +114,34 @@ impl Searcher {
             && self.size.is_none_or(|own| own == size)
     }
 
+    /// The same, to serve for boards of `size` lines only.
+    #[must_use]
+    pub fn only_for(self, size: usize) -> Self {
+        Self {
+            size: Some(size),
+            ..self
+        }
+    }
+
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.known = None;
         self.tree.clear(Color::Black);
+    }
+
+    /// The evaluator's probability of each legal move of a position, before any search: 0 to 1, together 1.
+    pub fn policy(&mut self, game: &Game, color: Color, seed: u64) -> Vec<(Move, f64)> {
+        self.prepare(game, color);
+        self.workers[0].begin(game, seed);
+        self.workers[0].expand_root(&self.tree, &self.params, game, color);
+        let children = self.tree.children(self.tree.root());
+        let policy = |node: &Node| f64::from(node.stats().policy.max(0.0));
+        let total: f64 = children.iter().map(policy).sum();
+        let total = if total > 0.0 { total } else { 1.0 };
+        let moves = children.iter();
+        moves
+            .map(|node| (node.mv(), policy(node) / total))
+            .collect()
     }
 
     /// Searches a position for `color`. Random numbers follow from `seed`: with one thread and a limit on playouts the
@@ -136,12 +162,16 @@ impl Searcher {
             self.clear();
         }
         self.prepare(game, color);
+        // A network looks at the game from the side of the player whose turn it is.
+        let turned = (color != game.to_move() && self.params.selection == Selection::Puct)
+            .then(|| game.turned(color));
+        let game = turned.as_ref().unwrap_or(game);
         let mut seeds = crate::playout::Random::new(seed);
         for worker in &mut self.workers {
             worker.begin(game, seeds.seed());
         }
         let root_board = game.board();
-        self.workers[0].expand_root(&self.tree, game, color);
+        let scale = self.workers[0].expand_root(&self.tree, &self.params, game, color);
         let described = (self.params.selection == Selection::Puct).then(|| Root::new(game));
         let root = self.tree.root();
         let mut limits = limits.clone();
@@ -155,6 +185,7 @@ impl Searcher {
             described: described.as_ref(),
             tree: &self.tree,
             params: &self.params,
+            scale,
             game,
             root_board,
             color,
@@ -233,6 +264,10 @@ impl Searcher {
             }
             _ => self.tree.clear(color),
         }
+        // A network judges a position in which a pass would end the game otherwise at the root than below it.
+        if self.params.selection == Selection::Puct && game.passes() > 0 {
+            self.tree.clear(color);
+        }
         self.known = Some(Known {
             start: game.start().clone(),
             rules: *game.rules(),
@@ -261,6 +296,8 @@ struct Job<'a> {
     described: Option<&'a Root<'a>>,
     tree: &'a Tree,
     params: &'a Params,
+    /// How scores become utility, where a network judges.
+    scale: ScoreScale,
     game: &'a Game,
     root_board: &'a Board,
     color: Color,
@@ -322,7 +359,9 @@ impl Job<'_> {
         {
             return true;
         }
-        if ticket.is_multiple_of(64) {
+        // Playouts are quick and many, a network's judgements neither.
+        let judged = self.params.selection == Selection::Puct;
+        if judged || ticket.is_multiple_of(64) {
             if self.limits.target.is_some_and(|target| elapsed >= target) && self.is_settled() {
                 return true;
             }
@@ -351,11 +390,16 @@ impl Job<'_> {
         clippy::cast_sign_loss
     )] // an estimate
     fn cannot_change(&self, ticket: u64, elapsed: Duration) -> bool {
-        let by_playouts = self.limits.playouts.map(|most| most - ticket);
+        // With a network, visits alone do not decide, and what is found serves the next search: only time is worth saving.
+        let (least, playouts) = match self.params.selection {
+            Selection::Rave => (500, self.limits.playouts),
+            Selection::Puct => (16, None),
+        };
+        let by_playouts = playouts.map(|most| most - ticket);
         let by_time = self
             .limits
             .maximum
-            .filter(|_| ticket >= 500)
+            .filter(|_| ticket >= least)
             .map(|maximum| {
                 let end = self.limits.target.unwrap_or(maximum).max(elapsed);
                 let rate = ticket as f64 / elapsed.as_secs_f64().max(1e-6);
@@ -379,7 +423,7 @@ impl Job<'_> {
     /// What is known now.
     fn report(&self) -> Report {
         let (game, color) = (self.game, self.color);
-        let mut report = report::build(self.tree, game, color, self.limits);
+        let mut report = report::build(self.tree, game, color, self.limits, self.params);
         report.playouts = self.playouts();
         report.elapsed = self.started.elapsed();
         if self.tallies.is_empty() {
@@ -405,8 +449,12 @@ impl Job<'_> {
 
     /// Calls the observer each interval until all threads have ended.
     fn observe(&self, observer: Observer) {
-        let Observer { interval, call } = observer;
-        let mut next = interval / 2;
+        let Observer {
+            first,
+            interval,
+            call,
+        } = observer;
+        let mut next = first;
         while self.running.load(Relaxed) > 0 {
             let now = self.started.elapsed();
             let left = next.saturating_sub(now);
@@ -436,6 +484,11 @@ struct Worker {
     occupied: PointSet,
     /// Place of the path's first move among the root's children.
     place: Option<usize>,
+    /// Utility of the leaf from Black's side.
+    utility: f32,
+    /// Children of a node, and their weights, while its utility is worked out.
+    judged: Vec<Judged>,
+    weights: Vec<f32>,
 }
 
 /// How a descent ended.
@@ -457,6 +510,9 @@ impl Worker {
             nodes: Vec::with_capacity(256),
             occupied: PointSet::EMPTY,
             place: None,
+            utility: 0.0,
+            judged: Vec::new(),
+            weights: Vec::new(),
         }
     }
 
@@ -466,10 +522,20 @@ impl Worker {
         self.board.copy_from(game.board());
     }
 
-    /// Gives the root its children: every legal move, superko included.
-    fn expand_root(&mut self, tree: &Tree, game: &Game, color: Color) {
+    /// Gives the root its children: every legal move, superko included. Returns how scores become utility in this search.
+    fn expand_root(
+        &mut self,
+        tree: &Tree,
+        params: &Params,
+        game: &Game,
+        color: Color,
+    ) -> ScoreScale {
+        let side = game.size() as f32;
+        let root = tree.node(tree.root());
         if !tree.children(tree.root()).is_empty() {
-            return;
+            #[allow(clippy::cast_possible_truncation)] // within the board and komi
+            let score = -root.score().0 as f32;
+            return ScoreScale::new(if color == Color::Black { score } else { -score }, side);
         }
         let (last, before) = last_points(game, &[]);
         let board = game.board();
@@ -486,10 +552,21 @@ impl Worker {
         self.evaluator
             .evaluate(&position, true, &mut self.evaluation);
         self.evaluation.clear_ownership();
-        self.evaluation
-            .priors
-            .retain(|prior| game.is_legal(color, prior.mv));
+        let priors = &mut self.evaluation.priors;
+        priors.retain(|prior| game.is_legal(color, prior.mv));
+        let (value, score) = (self.evaluation.value, self.evaluation.final_score);
+        let scale = ScoreScale::new(score.0, side);
+        if params.selection == Selection::Puct {
+            let total: f32 = priors.iter().map(|prior| prior.policy).sum();
+            if total > 0.0 {
+                priors.iter_mut().for_each(|prior| prior.policy /= total);
+            }
+            let own = utility::of(value, score, &scale, &params.puct);
+            // The root is seen by who moved there.
+            root.set_own_utility(if color == Color::Black { -own } else { own });
+        }
         tree.expand(tree.root(), &self.evaluation.priors);
+        scale
     }
 
     /// Searches until the job is done; `index` is the thread's number.
@@ -558,49 +635,38 @@ impl Worker {
         let open = |child: &Node| {
             !(child.is_banned() || limited && avoid.forbids(color, depth, child.mv()))
         };
-        let stats = job.tree.node(id).stats();
         match job.params.selection {
-            Selection::Rave => best(children, open, |child| {
-                select::rave(child, stats.visits, job.params)
-            }),
-            Selection::Puct => {
-                let parent = self.parent(job, &stats, children);
+            Selection::Rave => {
+                let visits = job.tree.node(id).visits() as f32;
                 best(children, open, |child| {
-                    select::puct(child, &parent, &job.params.puct)
+                    select::rave(&child.stats(), visits, job.params)
                 })
+            }
+            Selection::Puct => {
+                let parent = self.parent(job, id, children);
+                let value = |child: &Node| select::puct(&child.judged(), &parent, &job.params.puct);
+                best(children, open, value)
             }
         }
     }
 
     /// What the formula for networks needs of a node.
-    fn parent(&self, job: &Job, stats: &Stats, children: &[Node]) -> select::Parent {
-        let visited_policy = children
-            .iter()
-            .map(Node::stats)
-            .filter(|child| child.visits > 0.0)
-            .map(|child| child.policy)
-            .sum();
-        // The visit under way has added nothing to the sums yet, which are those of the player who moved there.
-        let visits = stats.visits - 1.0;
-        let mean = if visits > 0.0 {
-            (1.0 - stats.value / visits, -stats.score / visits)
-        } else {
-            (0.5, 0.0)
+    fn parent(&self, job: &Job, id: NodeId, children: &[Node]) -> select::Parent {
+        let (mut visits, mut policy) = (0, 0.0);
+        for child in children.iter().filter(|child| child.visits() > 0) {
+            let child = child.judged();
+            visits += child.visits;
+            policy += child.policy;
+        }
+        // A node's utility is that of the player who moved there.
+        let node = job.tree.node(id).judged();
+        let node = Judged {
+            own: -node.own,
+            mean: -node.mean,
+            ..node
         };
-        let root = job.tree.node(job.tree.root()).stats();
-        let root_score = -root.score / (root.visits - 1.0).max(1.0);
-        let same_side = self.path.len().is_multiple_of(2);
-        select::Parent::new(
-            visits,
-            mean,
-            visited_policy,
-            (
-                self.path.is_empty(),
-                if same_side { root_score } else { -root_score },
-            ),
-            self.board.area() as f32,
-            &job.params.puct,
-        )
+        let is_root = self.path.is_empty();
+        select::Parent::new(&node, visits as f32, policy, is_root, &job.params.puct)
     }
 
     /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
@@ -679,6 +745,7 @@ impl Worker {
             self.evaluation.value = 0.5;
             self.evaluation.score = 0.0;
             self.evaluation.playout.clear();
+            self.utility = 0.0;
             return;
         }
         let is_over = matches!(end, End::Over);
@@ -701,6 +768,36 @@ impl Worker {
         if expand {
             job.tree.expand(leaf, &self.evaluation.priors);
         }
+        let (value, score) = (self.evaluation.value, self.evaluation.final_score);
+        self.utility = utility::of(value, score, &job.scale, &job.params.puct);
+    }
+
+    /// Books the leaf's utility, and what follows from it for the nodes above.
+    fn back_up_utility(&mut self, job: &Job) {
+        let length = self.path.len();
+        for depth in (0..=length).rev() {
+            let id = self.nodes[depth];
+            let node = job.tree.node(id);
+            let is_leaf = depth == length;
+            let own = if is_leaf {
+                // From the side of the player to move, who is not the one whose utility the node keeps.
+                let black = (job.color == Color::Black) == depth.is_multiple_of(2);
+                if black { self.utility } else { -self.utility }
+            } else {
+                -node.judged().own
+            };
+            self.judged.clear();
+            self.judged.extend(
+                job.tree
+                    .children(id)
+                    .iter()
+                    .map(Node::judged)
+                    .filter(|child| child.visits > 0),
+            );
+            let puct = &job.params.puct;
+            let (mean, square) = utility::mean(own, &self.judged, &mut self.weights, puct);
+            node.set_utility(is_leaf.then_some(-own), -mean, square);
+        }
     }
 
     /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
@@ -710,6 +807,16 @@ impl Worker {
             Color::Black => (value, score),
             Color::White => (1.0 - value, -score),
         };
+        if job.params.selection == Selection::Puct {
+            for (depth, &id) in self.nodes.iter().enumerate() {
+                // A node's value is that of the player who moved there, the opponent of who is to move.
+                let black = (job.color == Color::Black) != depth.is_multiple_of(2);
+                let (value, score) = side(if black { Color::Black } else { Color::White });
+                job.tree.node(id).end_visit(value, score);
+            }
+            self.back_up_utility(job);
+            return;
+        }
         // Who was the first to play each point from here to the end: 1 Black, 2 White.
         let mut first = [0_u8; crate::go::POINTS];
         let length = self.path.len();
@@ -720,8 +827,7 @@ impl Worker {
                 !job.color
             }
         };
-        let counted = (self.evaluation.playout.len() as f32 * job.params.rave_reach) as usize;
-        for (i, &point) in self.evaluation.playout[..counted].iter().enumerate() {
+        for (i, &point) in self.evaluation.playout.iter().enumerate() {
             let slot = &mut first[point.index()];
             if *slot == 0 {
                 *slot = mark(turn(length + i));
@@ -738,9 +844,6 @@ impl Worker {
             // A node's value is that of the player who moved there, the opponent of who is to move.
             let (value, score) = side(!mover);
             job.tree.node(id).end_visit(value, score);
-            if job.params.selection != Selection::Rave {
-                continue;
-            }
             let (value, _) = side(mover);
             for child in job.tree.children(id) {
                 if let Move::Play(point) = child.mv()
@@ -758,13 +861,13 @@ impl Worker {
 fn best(
     children: &[Node],
     open: impl Fn(&Node) -> bool,
-    value: impl Fn(&Stats) -> f32,
+    value: impl Fn(&Node) -> f32,
 ) -> Option<usize> {
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
     for (place, child) in children.iter().enumerate() {
         if open(child) {
-            let value = value(&child.stats());
+            let value = value(child);
             if value > best_value {
                 (best, best_value) = (Some(place), value);
             }

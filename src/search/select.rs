@@ -1,6 +1,6 @@
 //! Which child a visit goes to: pure formulas.
 
-use super::node::Stats;
+use super::node::{Judged, Stats};
 use super::params::{Params, PuctParams};
 
 /// The value of a child for selection in a tree of playouts: its own mean with the prior's virtual visits, blended with the
@@ -26,74 +26,93 @@ pub fn rave(stats: &Stats, parent_visits: f32, params: &Params) -> f32 {
     }
 }
 
+/// Deviation of utilities before any is known, and the visits that it counts for.
+const DEVIATION: f32 = 0.4;
+const DEVIATION_VISITS: f32 = 2.0;
+/// Lets the likeliest move come first where nothing has been visited.
+const VISITS_OFFSET: f32 = 0.01;
+
 /// What [`puct`] needs of the parent, worked out once for all its children.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parent {
-    /// Utility of a move that has no visit yet.
+    /// Utility of a move that has no finished visit yet.
     first_play: f32,
     /// The exploration term of a move of policy 1 without visits.
     exploration: f32,
-    /// Score that counts as neither good nor bad, from the side of the player to move.
-    score: f32,
-    /// Score that makes half of the greatest difference.
-    score_scale: f32,
 }
 
 impl Parent {
-    /// `visits` of the parent; its mean `value` (0 to 1) and `score` from the side of the player to move; the sum of the
-    /// policy over its visited children; the score at the root, from the same side; points on the board.
+    /// For a node, seen by the player to move there (not by who moved there); `child_visits` of its children that have
+    /// ended, `visited_policy` the sum of their policy.
     #[must_use]
     pub fn new(
-        visits: f32,
-        (value, score): (f32, f32),
+        node: &Judged,
+        child_visits: f32,
         visited_policy: f32,
-        root: (bool, f32),
-        area: f32,
+        is_root: bool,
         params: &PuctParams,
     ) -> Self {
-        let (is_root, root_score) = root;
+        let growth = (1.0 + child_visits / params.exploration_base.max(1.0)).ln();
+        let scale = params.exploration + params.exploration_log * growth;
+        let deviation = deviation(node, child_visits + 1.0) / DEVIATION;
+        let factor = 1.0 + params.deviation_scale * (deviation - 1.0);
         let reduction = if is_root {
             params.root_first_play_reduction
         } else {
             params.first_play_reduction
         };
-        let growth = (1.0 + visits / params.exploration_base.max(1.0)).ln();
-        let scale = params.exploration + params.exploration_log * growth;
-        let mut parent = Self {
-            first_play: 0.0,
-            exploration: scale * visits.max(0.01).sqrt(),
-            score: root_score,
-            score_scale: area.sqrt(),
-        };
-        parent.first_play =
-            parent.utility(value, score, params) - reduction * visited_policy.max(0.0).sqrt();
-        parent
-    }
-
-    /// Utility of a mean value (0 to 1) with a mean score, from one side.
-    #[must_use]
-    fn utility(&self, value: f32, score: f32, params: &PuctParams) -> f32 {
-        let ahead = ((score - self.score) / self.score_scale).atan() * std::f32::consts::FRAC_2_PI;
-        2.0 * value - 1.0 + params.score_utility * ahead
+        let visited = visited_policy.clamp(0.0, 1.0);
+        // The more of the policy is known, the less the node's own judgement tells.
+        let known = visited * visited;
+        Self {
+            first_play: known * node.mean + (1.0 - known) * node.own - reduction * visited.sqrt(),
+            exploration: scale * factor * (child_visits + VISITS_OFFSET).sqrt(),
+        }
     }
 }
 
+/// The standard deviation of the utility below a node of so many visits, drawn to [`DEVIATION`] while they are few.
+fn deviation(node: &Judged, visits: f32) -> f32 {
+    if visits <= 1.0 {
+        return DEVIATION;
+    }
+    let mean = node.mean * node.mean;
+    let prior = (mean + DEVIATION * DEVIATION) * DEVIATION_VISITS;
+    let squares = prior + node.square.max(mean) * visits;
+    (squares / (DEVIATION_VISITS + visits - 1.0) - mean)
+        .max(0.0)
+        .sqrt()
+}
+
 /// The value of a child for selection in a tree whose leaves a network judges: its mean utility, or that of a first play, and
-/// an exploration term in proportion to its policy (PUCT; Silver et al. 2017, with the first-play reduction of Leela Zero and
-/// the logarithmic growth of `AlphaZero`).
+/// an exploration term in proportion to its policy (PUCT; Silver et al. 2017, with the first-play reduction of Leela Zero, the
+/// logarithmic growth of `AlphaZero`, and exploration by deviation as `KataGo` has it). Visits under way count as losses.
 #[inline]
 #[must_use]
-pub fn puct(stats: &Stats, parent: &Parent, params: &PuctParams) -> f32 {
-    let utility = if stats.visits > 0.0 {
-        parent.utility(
-            stats.value / stats.visits,
-            stats.score / stats.visits,
-            params,
-        )
+pub fn puct(child: &Judged, parent: &Parent, params: &PuctParams) -> f32 {
+    let mut visits = child.visits as f32;
+    let mut utility = if child.visits > 0 {
+        child.mean
     } else {
         parent.first_play
     };
-    utility + parent.exploration * stats.policy / (1.0 + stats.visits)
+    if child.under_way > 0 {
+        let losses = child.under_way as f32 * params.virtual_losses;
+        let worst = -params.greatest_utility();
+        utility += (worst - utility) * losses / (losses + visits.max(0.25));
+        visits += losses;
+    }
+    utility + parent.exploration * child.policy / (1.0 + visits)
+}
+
+/// The number of visits at which [`puct`] would give a child this value; 0 where it is less even without any.
+#[must_use]
+pub fn visits_for(value: f32, child: &Judged, parent: &Parent) -> f32 {
+    let exploration = value - child.mean;
+    if exploration <= 0.0 {
+        return f32::INFINITY;
+    }
+    (parent.exploration * child.policy / exploration - 1.0).max(0.0)
 }
 
 #[cfg(test)]
@@ -145,21 +164,60 @@ mod tests {
     }
 
     #[test]
-    fn a_network_tree_follows_policy_then_value() {
+    fn a_network_tree_follows_policy_then_utility() {
         let params = PuctParams::default();
-        let parent = |visits| Parent::new(visits, (0.5, 0.0), 0.5, (false, 0.0), 81.0, &params);
-        let child = |visits: f32, mean: f32, policy| Stats {
+        let node = Judged::default();
+        let parent = |visits| Parent::new(&node, visits, 0.5, false, &params);
+        let child = |visits, mean, policy| Judged {
+            visits,
+            mean,
             policy,
-            ..stats(visits, visits * mean, 0.0, 0.0)
+            square: mean * mean,
+            ..Judged::default()
         };
-        let value = |stats: Stats, visits| puct(&stats, &parent(visits), &params);
-        assert!(value(child(0.0, 0.0, 0.5), 1.0) > value(child(0.0, 0.0, 0.1), 1.0));
-        assert!(value(child(50.0, 0.6, 0.1), 100.0) > value(child(50.0, 0.4, 0.1), 100.0));
-        assert!(value(child(0.0, 0.0, 0.3), 100.0) > value(child(99.0, 0.6, 0.3), 100.0));
-        let ahead = Stats {
-            score: 500.0,
-            ..child(50.0, 0.5, 0.1)
+        let value = |child: Judged, visits| puct(&child, &parent(visits), &params);
+        assert!(value(child(0, 0.0, 0.5), 0.0) > value(child(0, 0.0, 0.1), 0.0));
+        assert!(value(child(50, 0.2, 0.1), 100.0) > value(child(50, -0.2, 0.1), 100.0));
+        assert!(value(child(0, 0.0, 0.3), 100.0) > value(child(99, 0.2, 0.3), 100.0));
+        let busy = Judged {
+            under_way: 1,
+            ..child(2, 0.2, 0.1)
         };
-        assert!(value(ahead, 100.0) > value(child(50.0, 0.5, 0.1), 100.0));
+        assert!(value(busy, 100.0) < value(child(2, 0.2, 0.1), 100.0));
+        let seldom = Judged {
+            under_way: 1,
+            ..child(0, 0.0, 0.1)
+        };
+        assert!(value(seldom, 100.0) < value(child(0, 0.0, 0.1), 100.0));
+    }
+
+    #[test]
+    fn a_first_play_is_worth_less_than_its_parent() {
+        let params = PuctParams::default();
+        let node = Judged {
+            own: 0.1,
+            mean: 0.5,
+            square: 0.3,
+            ..Judged::default()
+        };
+        let first = |policy, is_root| Parent::new(&node, 20.0, policy, is_root, &params).first_play;
+        assert!((first(0.0, false) - 0.1).abs() < 1e-6);
+        assert!((first(1.0, false) - (0.5 - params.first_play_reduction)).abs() < 1e-6);
+        assert!(first(0.5, true) > first(0.5, false));
+    }
+
+    #[test]
+    fn deviating_utilities_are_explored_more() {
+        let params = PuctParams::default();
+        let exploration = |square| {
+            let node = Judged {
+                square,
+                ..Judged::default()
+            };
+            Parent::new(&node, 100.0, 0.5, false, &params).exploration
+        };
+        assert!(exploration(0.5) > exploration(0.16) && exploration(0.16) > exploration(0.01));
+        let fresh = Parent::new(&Judged::default(), 0.0, 0.0, false, &params);
+        assert!((fresh.exploration - 0.1).abs() < 1e-3);
     }
 }

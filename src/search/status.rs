@@ -1,72 +1,266 @@
-//! Life and death at the end of a game, by playouts.
+//! Life and death at the end of a game.
+//!
+//! Unconditional life comes first. Then playouts say of every chain whether its points end up its owner's. Chains of which
+//! they are not sure, or that live or die by a race of liberties, are each asked after by a tree search that looks at
+//! nothing else and plays only nearby: so ko threats elsewhere do not count, and neither side has to play where passing is
+//! better. What lives although nobody can fill the liberties between is in seki.
+//!
+//! The answer depends on the stones alone, not on the turn, on ko or on passes, and is the same each time.
 
-use super::evaluator::{Evaluation, Evaluator, Position};
-use super::monte_carlo::MonteCarlo;
-use super::params::Params;
-use crate::go::{Color, Game, POINTS, Point, PointSet};
-use std::sync::Arc;
+mod ownership;
+mod seki;
+mod survival;
 
-/// What playouts from a position say of each point.
-pub struct Ownership {
-    /// 1 where Black owns the point at the end of every playout, -1 where White does.
-    values: Box<[f32; POINTS]>,
-}
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-impl Ownership {
-    /// From `playouts` playouts, half of them begun by each side. The same each time it is asked.
-    #[must_use]
-    pub fn of(game: &Game, playouts: u32) -> Self {
-        let mut evaluator = MonteCarlo::new(Arc::new(Params::default()), 0);
-        let mut evaluation = Evaluation::new();
-        for i in 0..playouts {
-            let color = if i % 2 == 0 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            let position = Position {
-                root: None,
-                game,
-                path: &[],
-                board: game.board(),
-                color,
-                last: Point::NONE,
-                before: Point::NONE,
-                is_over: false,
-            };
-            evaluator.evaluate(&position, false, &mut evaluation);
-        }
-        let mut values = evaluation.ownership;
-        values
-            .iter_mut()
-            .for_each(|value| *value /= evaluation.ownership_count.max(1) as f32);
-        Self { values }
-    }
+use crate::go::life::Life;
+use crate::go::{Board, ByColor, Color, Game, Komi, Point, PointSet, Rules, Status, region};
+pub use ownership::Ownership;
+use survival::Question;
 
-    /// The value of a point, 1 for Black to -1 for White.
-    #[must_use]
-    pub fn at(&self, point: Point) -> f32 {
-        self.values[point.index()]
-    }
-}
+/// Playouts for the first look.
+const PLAYOUTS: u32 = 800;
+/// Playouts of a search for one chain.
+const SEARCH_PLAYOUTS: u64 = 400;
+/// The most groups that are searched for; of more, the largest.
+const MOST_SEARCHES: usize = 24;
+/// Ownership from which on playouts are believed without a search.
+const SURE: f32 = 0.9;
+/// Ownership from which on a chain counts as a wall that a fight does not go beyond.
+const SOLID: f32 = 0.97;
 
-/// The dead stones: chains whose points mostly end up the opponent's.
+/// Judges life and death of all stones with `threads` threads.
 #[must_use]
-pub fn dead_stones(game: &Game, ownership: &Ownership) -> PointSet {
+pub fn judge(game: &Game, threads: usize) -> Status {
     let board = game.board();
-    let mut dead = PointSet::EMPTY;
-    for point in board.points() {
-        let Some(color) = board.at(point) else {
-            continue;
-        };
-        if board.head(point) != point {
-            continue;
-        }
-        let sum: f32 = board.chain(point).map(|stone| ownership.at(stone)).sum();
-        let mean = sum / board.chain_len(point) as f32;
-        if (color == Color::Black && mean < -0.3) || (color == Color::White && mean > 0.3) {
-            dead.extend(board.chain(point));
+    // A game of its own: no history, no ko ban, and rules that do not end a search early.
+    let mut plain = board.clone();
+    plain.clear_ko();
+    let game = Game::from_position(plain, Color::Black, Rules::default(), Komi::ZERO);
+    let ownership = Ownership::of(&game, PLAYOUTS, threads);
+    let judge = Judge::new(game.board(), &ownership);
+    let groups = judge.questions();
+    let survives = in_parallel(threads, groups.len(), |i| judge.survives(&game, &groups[i]));
+    let mut dead = judge.dead_by_playouts();
+    for (group, survives) in groups.iter().zip(survives) {
+        for &chain in &group.chains {
+            let stones: PointSet = board.chain(chain).collect();
+            dead = if survives {
+                dead.difference(&stones)
+            } else {
+                dead.union(&stones)
+            };
         }
     }
-    dead
+    let seki = seki::stones(game.board(), &dead, &judge.unconditional);
+    Status::new(board, &dead, &seki)
+}
+
+/// A chain as the playouts see it.
+#[derive(Clone, Copy)]
+struct Chain {
+    /// The head.
+    stone: Point,
+    color: Color,
+    len: usize,
+    liberties: usize,
+    /// 1 where its points always end up its owner's, -1 where never.
+    owned: f32,
+}
+
+/// Chains of one colour in one fight that playouts judge alike: they share a fate.
+struct Group {
+    chains: Vec<Point>,
+    question: Question,
+    owned: f32,
+    stones: usize,
+}
+
+struct Judge<'a> {
+    board: &'a Board,
+    chains: Vec<Chain>,
+    /// Stones and territory that are decided without playouts.
+    life: ByColor<PointSet>,
+    /// Both colours' stones that cannot be captured.
+    unconditional: PointSet,
+    /// Chains beyond which a fight does not go.
+    solid: PointSet,
+}
+
+impl<'a> Judge<'a> {
+    fn new(board: &'a Board, ownership: &Ownership) -> Self {
+        let life = ByColor::from_fn(|color| Life::of(board, color, false));
+        let unconditional = life.black.stones.union(&life.white.stones);
+        let mut solid = unconditional;
+        let mut chains = Vec::new();
+        for stone in board.points().filter(|&p| board.head(p) == p) {
+            let Some(color) = board.at(stone) else {
+                continue;
+            };
+            let len = board.chain_len(stone);
+            let sum: f32 = board.chain(stone).map(|p| ownership.at(p)).sum();
+            let mean = sum / len as f32;
+            let owned = if color == Color::Black { mean } else { -mean };
+            if owned > SOLID {
+                solid.extend(board.chain(stone));
+            }
+            chains.push(Chain {
+                stone,
+                color,
+                len,
+                liberties: board.liberties(stone),
+                owned,
+            });
+        }
+        Self {
+            board,
+            chains,
+            life: life.map(|life| life.area()),
+            unconditional,
+            solid,
+        }
+    }
+
+    /// Whether a chain is decided without playouts; then whether it lives.
+    fn decided(&self, chain: &Chain) -> Option<bool> {
+        if self.unconditional.contains(chain.stone) {
+            Some(true)
+        } else if self.life[!chain.color].contains(chain.stone) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn dead_by_playouts(&self) -> PointSet {
+        let is_dead = |chain: &&Chain| !self.decided(chain).unwrap_or(chain.owned >= 0.0);
+        let chains = self.chains.iter().filter(is_dead);
+        chains
+            .flat_map(|chain| self.board.chain(chain.stone))
+            .collect()
+    }
+
+    /// Whether playouts may be wrong about a chain: they are not sure, or it is in a race of liberties.
+    fn is_doubtful(&self, chain: &Chain) -> bool {
+        self.decided(chain).is_none()
+            && (chain.owned.abs() < SURE || (chain.owned < 0.0 && self.is_race(chain)))
+    }
+
+    /// Whether a chain touches an opponent's that has hardly more liberties and can be captured.
+    fn is_race(&self, chain: &Chain) -> bool {
+        let board = self.board;
+        chain.liberties > 1
+            && board
+                .chain(chain.stone)
+                .flat_map(Point::neighbors)
+                .any(|p| {
+                    board.at(p) == Some(!chain.color)
+                        && !self.unconditional.contains(p)
+                        && board.liberties(p) <= chain.liberties + 1
+                })
+    }
+
+    /// The doubtful chains in groups, each with its question; the largest where there are too many.
+    fn questions(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for chain in self.chains.iter().filter(|chain| self.is_doubtful(chain)) {
+            let within = self.fight(chain.stone);
+            let alike = groups.iter_mut().find(|group| {
+                self.board.at(group.question.stone) == Some(chain.color)
+                    && group.question.within == within
+                    && (group.owned - chain.owned).abs() < 0.03
+            });
+            if let Some(group) = alike {
+                if chain.len > self.board.chain_len(group.question.stone) {
+                    group.question.stone = chain.stone;
+                }
+                group.chains.push(chain.stone);
+                group.stones += chain.len;
+            } else {
+                groups.push(Group {
+                    chains: vec![chain.stone],
+                    question: Question {
+                        stone: chain.stone,
+                        first: !chain.color,
+                        within,
+                    },
+                    owned: chain.owned,
+                    stones: chain.len,
+                });
+            }
+        }
+        groups.sort_by_key(|group| std::cmp::Reverse(group.stones));
+        groups.truncate(MOST_SEARCHES);
+        groups
+    }
+
+    /// Where a fight about a chain takes place: what can be reached from it without passing a wall. A wall all of whose
+    /// liberties lie inside is part of the fight itself.
+    fn fight(&self, stone: Point) -> PointSet {
+        let board = self.board;
+        let mut walls = self.solid;
+        for point in board.chain(stone) {
+            walls.remove(point);
+        }
+        let all = region::all(board);
+        loop {
+            let inside = all.difference(&walls).reachable(&stone.into());
+            let beside = inside.neighbors().intersection(&walls);
+            let held = beside.iter().find(|&wall| {
+                !self.unconditional.contains(wall)
+                    && board
+                        .chain_liberties(wall)
+                        .all(|liberty| inside.contains(liberty))
+            });
+            let Some(held) = held else {
+                return inside;
+            };
+            for point in board.chain(held) {
+                walls.remove(point);
+            }
+        }
+    }
+
+    /// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
+    /// captured though it begins itself. Where all depends on who begins, playouts decide.
+    fn survives(&self, game: &Game, group: &Group) -> bool {
+        let question = group.question;
+        if survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5 {
+            return true;
+        }
+        let answer = Question {
+            first: !question.first,
+            ..question
+        };
+        group.owned >= 0.0 && survival::chance(game, answer, SEARCH_PLAYOUTS) > 0.5
+    }
+}
+
+/// The results of `job` for 0 to `count - 1`, in order, found by several threads.
+fn in_parallel<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let i = next.fetch_add(1, Relaxed);
+            if i >= count {
+                return done;
+            }
+            done.push((i, job(i)));
+        }
+    };
+    let mut results = std::thread::scope(|scope| {
+        let helpers = 1..threads.clamp(1, count.max(1));
+        let helpers: Vec<_> = helpers.map(|_| scope.spawn(&work)).collect();
+        let mut results = work();
+        for helper in helpers {
+            match helper.join() {
+                Ok(part) => results.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        results
+    });
+    results.sort_by_key(|&(i, _)| i);
+    results.into_iter().map(|(_, result)| result).collect()
 }

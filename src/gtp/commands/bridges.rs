@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
-
 use super::super::arg::{FileName, Word};
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
@@ -66,11 +64,6 @@ pub(super) fn group() -> Group {
                 "Forgets what earlier searches found.",
             ),
             Command::new(
-                "kata-get-models",
-                get_models,
-                "The networks in use as a JSON array; an empty one without `--model`.",
-            ),
-            Command::new(
                 "kata-benchmark",
                 benchmark,
                 "Measures the search of the position with so many playouts.",
@@ -90,7 +83,10 @@ fn describe_engine(session: &mut Session) -> String {
     let limit = |what: &str, value: Option<String>| {
         value.map_or_else(String::new, |value| format!(", {value} {what}"))
     };
-    let judge = config.network.as_ref().map_or("playouts", |net| net.name());
+    let judge = session
+        .engine
+        .network()
+        .map_or("playouts", |network| network.name());
     format!(
         "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}\n{} rules",
         env!("CARGO_PKG_VERSION"),
@@ -208,12 +204,8 @@ fn set_position(session: &mut Session, stones: Vec<(Color, Point)>) -> Result<()
     if !stones.iter().all(valid) {
         return Err(Failure::SyntaxError);
     }
-    board.set_up_all(
-        stones
-            .into_iter()
-            .map(|(color, point)| (point, Some(color))),
-    );
-    if seen.iter().any(|point| board.liberties(point) == 0) {
+    board.set_up_all(stones.iter().map(|&(color, point)| (point, Some(color))));
+    if stones.iter().any(|&(_, point)| board.liberties(point) == 0) {
         return Err(Failure::Other("stones without liberties".into()));
     }
     let game = Game::from_position(board, Color::Black, *game.rules(), game.komi());
@@ -223,19 +215,6 @@ fn set_position(session: &mut Session, stones: Vec<(Color, Point)>) -> Result<()
 
 fn clear_cache(session: &mut Session) {
     session.engine.clear_tree();
-}
-
-fn get_models(session: &mut Session) -> String {
-    let network = session.engine.config().network.as_ref();
-    let models = network.map(|network| {
-        json!({
-            "name": network.name(),
-            "internalName": network.name(),
-            "version": network.version(),
-            "usesHumanSLProfile": false,
-        })
-    });
-    Value::from_iter(models).to_string()
 }
 
 fn benchmark(session: &mut Session, playouts: usize) -> String {

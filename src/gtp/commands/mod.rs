@@ -8,6 +8,7 @@ mod clock;
 mod gogui;
 mod handicap;
 mod moves;
+mod network;
 mod params;
 mod record;
 mod rules;
@@ -27,6 +28,7 @@ static TABLE: LazyLock<Vec<Group>> = LazyLock::new(|| {
         handicap::group(),
         moves::group(),
         analyze::group(),
+        network::group(),
         clock::group(),
         score::group(),
         rules::group(),

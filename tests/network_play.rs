@@ -1,0 +1,230 @@
+//! Playing with a network: a tiny one that the test writes itself, of random weights.
+
+#[path = "net/tiny.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    clippy::cast_precision_loss,
+    clippy::large_enum_variant,
+    reason = "a module of other tests"
+)]
+mod tiny;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use tengen::go::{Color, Game, Komi, Move, Point, Rules};
+use tengen::net::{Network, Symmetry};
+use tengen::search::evaluator::Evaluator;
+use tengen::search::network::NetworkEvaluator;
+use tengen::search::raw::Onlooker;
+use tengen::search::{Limits, Params, Report, Searcher};
+
+fn file() -> Vec<u8> {
+    let mut make = tiny::Maker::new(7, "ACTIVATION_RELU");
+    let blocks = vec![make.ordinary(8, 8)];
+    tiny::write(&make.net(8, 8, blocks), true)
+}
+
+fn network() -> Arc<Network> {
+    Arc::new(Network::from_bytes(&file()).expect("a network"))
+}
+
+/// A file of this test's own, taken away at the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, bytes: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id()));
+        fs::write(&path, bytes).expect("a temporary file");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Output, messages and exit code of a run.
+fn run(options: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    if let Some(mut pipe) = process.stdin.take() {
+        // An engine that has ended reads nothing.
+        let _ = pipe.write_all(input.as_bytes());
+    }
+    let done = process.wait_with_output().expect("the engine ends");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (text(done.stdout), text(done.stderr), done.status.code())
+}
+
+#[test]
+fn a_model_that_cannot_be_used_is_one_line_and_exit_code_2() {
+    let foreign = Temporary::new("foreign", b"(;GM[1]SZ[9])");
+    let empty = Temporary::new("empty", b"");
+    let cut = Temporary::new("cut", &file()[..200]);
+    for path in [
+        "/no/such/file.bin.gz",
+        "/",
+        foreign.path(),
+        empty.path(),
+        cut.path(),
+    ] {
+        let (output, messages, code) = run(&["--model", path], "genmove b\n");
+        assert_eq!((output.as_str(), code), ("", Some(2)), "{path}: {messages}");
+        assert_eq!(messages.lines().count(), 1, "{path}: {messages}");
+        assert!(messages.contains(path), "{path}: {messages}");
+    }
+}
+
+#[test]
+fn it_plays_to_the_end_and_answers_about_the_network() {
+    let model = Temporary::new("model.bin.gz", &file());
+    let mut input = String::from("boardsize 5\nkata-get-models\n");
+    for _ in 0..10 {
+        input.push_str("genmove b\ngenmove w\n");
+    }
+    input.push_str("kata-raw-nn w 3\nkata-raw-nn all\nfinal_status_list dead\nfinal_score\n");
+    let options = ["--model", model.path(), "--playouts", "8", "--no-resign"];
+    let (output, messages, code) = run(&options, &input);
+    assert_eq!((messages.as_str(), code), ("", Some(0)));
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    assert!(
+        answers.iter().all(|answer| !answer.starts_with('?')),
+        "{output}"
+    );
+    assert!(answers[1].contains("\"version\":8"), "{}", answers[1]);
+    let raw = answers[22];
+    assert!(raw.starts_with("= symmetry 3\nwhiteWin "), "{raw}");
+    // Ten numbers, then a heading and five rows, the pass, a heading and five rows.
+    assert_eq!(raw.lines().count(), 10 + 6 + 1 + 6, "{raw}");
+    assert_eq!(answers[23].matches("symmetry ").count(), 8);
+}
+
+#[test]
+fn a_board_too_large_for_networks_is_played_with_playouts_after_one_warning() {
+    let model = Temporary::new("large.bin.gz", &file());
+    let input = "boardsize 21\ngenmove b\ngenmove w\nkata-raw-nn 0\nboardsize 9\ngenmove b\n";
+    let options = ["--model", model.path(), "--playouts", "20"];
+    let (output, messages, code) = run(&options, input);
+    assert_eq!(code, Some(0), "{messages}");
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    for place in [1, 2, 5] {
+        assert!(answers[place].starts_with("= "), "{output}");
+    }
+    assert!(answers[3].starts_with("? "), "{output}");
+    assert_eq!(messages.matches("WARN").count(), 1, "{messages}");
+}
+
+fn search(game: &Game, color: Color, threads: usize, playouts: u64) -> Report {
+    let network = network();
+    let evaluators = (0..threads)
+        .map(|_| {
+            let evaluator = NetworkEvaluator::new(Arc::clone(&network), game.size());
+            Box::new(evaluator.expect("serves for the size")) as Box<dyn Evaluator>
+        })
+        .collect();
+    let params = Arc::new(Params::default().with_network());
+    let mut searcher = Searcher::with_evaluators(params, evaluators, 1 << 22, Some(game.size()));
+    let limits = Limits {
+        playouts: Some(playouts),
+        ..Limits::default()
+    };
+    let mut report = searcher.search(game, color, &limits, 1, &|| false, None);
+    report.elapsed = std::time::Duration::ZERO;
+    report
+}
+
+#[test]
+fn a_search_repeats_itself_and_counts_every_visit() {
+    let game = Game::new(7, Rules::default(), Komi::hundredths(750));
+    let report = search(&game, Color::Black, 1, 60);
+    assert_eq!(report, search(&game, Color::Black, 1, 60));
+    let visits: u64 = report
+        .candidates
+        .iter()
+        .map(|candidate| candidate.visits)
+        .sum();
+    assert_eq!((visits, report.visits, report.playouts), (60, 60, 60));
+    let report = search(&game, Color::Black, 2, 60);
+    let visits: u64 = report
+        .candidates
+        .iter()
+        .map(|candidate| candidate.visits)
+        .sum();
+    assert_eq!(visits, 60);
+}
+
+#[test]
+fn a_search_out_of_turn_sees_the_position_from_that_side() {
+    let start = Game::new(5, Rules::default(), Komi::ZERO);
+    let board = start.board().clone();
+    let white = Game::from_position(board, Color::White, Rules::default(), Komi::ZERO);
+    let (turned, own) = (
+        search(&start, Color::White, 1, 30),
+        search(&white, Color::White, 1, 30),
+    );
+    assert_eq!(turned, own);
+}
+
+#[test]
+fn superko_holds_out_of_turn() {
+    let mut game = Game::new(5, Rules::default(), Komi::ZERO);
+    // A ko that Black has just taken at C2.
+    for (color, vertices) in [(Color::Black, "B1 A2 B3"), (Color::White, "C1 D2 C3 B2")] {
+        for vertex in vertices.split(' ') {
+            let point: Point = vertex.parse().expect("a vertex");
+            game.play(color, Move::Play(point)).expect("legal");
+        }
+    }
+    let take: Point = "C2".parse().expect("a vertex");
+    game.play(Color::Black, Move::Play(take)).expect("legal");
+    assert_eq!(game.to_move(), Color::White);
+    let retake: Point = "B2".parse().expect("a vertex");
+    let turned = game.turned(Color::Black);
+    assert_eq!(turned.to_move(), Color::Black);
+    assert_eq!(turned.seen(), game.seen());
+    assert!(!game.is_legal(Color::White, Move::Play(retake)));
+    let report = search(&game, Color::White, 1, 40);
+    assert!(
+        report
+            .candidates
+            .iter()
+            .all(|best| best.mv != Move::Play(retake))
+    );
+}
+
+#[test]
+fn a_look_is_a_probability_distribution_over_legal_moves() {
+    let mut game = Game::new(5, Rules::default(), Komi::ZERO);
+    let corner = Point::new(0, 0);
+    game.play(Color::Black, Move::Play(corner)).expect("legal");
+    let mut onlooker = Onlooker::new(&network(), 5).expect("serves for the size");
+    for symmetry in Symmetry::ALL {
+        let look = onlooker
+            .look(&game, Color::White, symmetry)
+            .expect("the size is right");
+        assert_eq!((look.policy.len(), look.ownership.len()), (25, 25));
+        // The corner at the lower left is the first point of the last row.
+        assert_eq!(look.policy[20], None);
+        let sum: f32 = look.policy.iter().flatten().sum::<f32>() + look.pass;
+        assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        let value = look.evaluation;
+        assert!((value.win + value.loss + value.no_result - 1.0).abs() < 1e-4);
+    }
+}
