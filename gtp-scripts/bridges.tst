@@ -7,7 +7,7 @@ boardsize 9
 4 kgs-game_over
 
 10 gomill-describe_engine
-#? [Tengen \S+\nMonte Carlo tree search: .*\nchinese rules]
+#? [Tengen \S+\nTree search with playouts: .*\nchinese rules]
 11 gomill-explain_last_move
 #? []
 12 gomill-genmove_ex

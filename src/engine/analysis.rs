@@ -64,6 +64,9 @@ impl Analysis {
 const LOOK_PLAYOUTS: u64 = 1000;
 const LOOK_JUDGED: u64 = 100;
 
+/// Most time of [`Engine::look`].
+const LOOK_TIME: Duration = Duration::from_secs(2);
+
 impl Engine {
     /// Searches the position for `color` without playing and calls `observer` each interval, until `stop` or the analysis's
     /// own limit: neither clock nor limits of moves count. Returns what was found in the end.
@@ -121,6 +124,7 @@ impl Engine {
                     LOOK_PLAYOUTS
                 },
             )),
+            maximum: Some(LOOK_TIME),
             min_moves: usize::MAX,
             ..Limits::default()
         };

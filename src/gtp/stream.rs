@@ -15,6 +15,7 @@ pub struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     /// The answer to the request with this id.
+    #[must_use]
     pub const fn new(out: Responder<&'a mut dyn Write>, id: Option<&'a str>) -> Self {
         Self {
             out,

@@ -457,8 +457,9 @@ impl Job<'_> {
         let mut next = first;
         while self.running.load(Relaxed) > 0 {
             let now = self.started.elapsed();
-            if now < next {
-                std::thread::park_timeout((next - now).min(Duration::from_millis(50)));
+            let left = next.saturating_sub(now);
+            if !left.is_zero() {
+                std::thread::park_timeout(left.min(Duration::from_millis(50)));
                 continue;
             }
             let report = self.report();

@@ -83,8 +83,12 @@ fn describe_engine(session: &mut Session) -> String {
     let limit = |what: &str, value: Option<String>| {
         value.map_or_else(String::new, |value| format!(", {value} {what}"))
     };
+    let judge = session
+        .engine
+        .network()
+        .map_or("playouts", |network| network.name());
     format!(
-        "Tengen {}\nMonte Carlo tree search: {} threads, {} MB{}{}\n{} rules",
+        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}\n{} rules",
         env!("CARGO_PKG_VERSION"),
         config.threads,
         config.memory,
