@@ -1,6 +1,7 @@
 //! The command line: options to a [`Config`].
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,8 +11,9 @@ use log::LevelFilter;
 
 use crate::engine::Config;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
-use crate::go::{Komi, Rules};
+use crate::go::{Komi, Point, Rules};
 use crate::net::Network;
+use crate::referee::{Orders, RuleSet, run::Task};
 
 /// Plays Go over the Go Text Protocol (GTP version 2).
 ///
@@ -29,10 +31,45 @@ pub struct Cli {
 }
 
 /// What the program does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Subcommand)]
+#[derive(Clone, PartialEq, Eq, Debug, Subcommand)]
 pub enum Mode {
     /// Speak GTP on standard input and output (the default)
     Gtp,
+    /// Judge game records: illegal moves, dead stones, the result by every rule set
+    Score(Score),
+}
+
+/// What the referee is to judge. Rules, komi and threads are among the options of the engine.
+#[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
+pub struct Score {
+    /// Game records in SGF
+    #[arg(required = true, value_name = "GAME.sgf")]
+    files: Vec<PathBuf>,
+
+    /// Stones of the chains that are dead; all others live
+    #[arg(long, value_name = "D4,E5", value_parser = points)]
+    dead: Option<Stones>,
+
+    /// Stones of the chains that live in seki; others live on their own
+    #[arg(long, value_name = "D4,E5", value_parser = points)]
+    seki: Option<Stones>,
+
+    /// One JSON object a record, each on a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A list of points; may be empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stones(Vec<Point>);
+
+fn points(text: &str) -> Result<Stones, String> {
+    let vertices = text.split([',', ' ']).filter(|vertex| !vertex.is_empty());
+    let read = |vertex: &str| {
+        let point = vertex.parse();
+        point.map_err(|_| format!("'{vertex}' is not a vertex"))
+    };
+    vertices.map(read).collect::<Result<_, _>>().map(Stones)
 }
 
 /// The modes of `--mode`, which GUIs that were set up for another engine may send.
@@ -58,11 +95,12 @@ pub struct Options {
     )]
     komi: Option<Komi>,
 
-    /// Rules by name: chinese, japanese, korean, aga, new-zealand, tromp-taylor, ing and more
-    #[arg(long, global = true, value_name = "NAME", default_value = "chinese", value_parser = rules)]
-    rules: RulesName,
+    /// Rules by name: chinese, japanese, korean, aga, new-zealand, tromp-taylor, ing and more [default: chinese, for a record
+    /// its own]
+    #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
+    rules: Option<RulesName>,
 
-    /// Search threads
+    /// Search threads, or records judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
 
@@ -118,14 +156,18 @@ const RESIGN: f64 = 0.05;
 /// A rule set that was chosen by name.
 #[derive(Clone, PartialEq, Debug)]
 struct RulesName {
-    rules: Rules,
+    set: RuleSet,
     komi: Komi,
 }
 
 fn rules(name: &str) -> Result<RulesName, String> {
     let rules: Rules = name.parse().map_err(|error| format!("{error}"))?;
+    let set = RuleSet {
+        name: Rules::main_name(name).unwrap_or_default(),
+        rules,
+    };
     let komi = Rules::komi_of(name).unwrap_or(Config::default().komi);
-    Ok(RulesName { rules, komi })
+    Ok(RulesName { set, komi })
 }
 
 fn network(path: &str) -> Result<Arc<Network>, String> {
@@ -176,10 +218,17 @@ impl Options {
     /// What the engine is to know of them.
     #[must_use]
     pub fn config(&self) -> Config {
+        let default = Config::default();
+        let (rules, komi) = self
+            .rules
+            .as_ref()
+            .map_or((default.rules, default.komi), |named| {
+                (named.set.rules, named.komi)
+            });
         Config {
             size: self.size,
-            rules: self.rules.rules,
-            komi: self.komi.unwrap_or(self.rules.komi),
+            rules,
+            komi: self.komi.unwrap_or(komi),
             threads: self.threads,
             playouts: self.playouts,
             time: self.time,
@@ -195,6 +244,28 @@ impl Options {
     #[must_use]
     pub const fn log_level(&self) -> LevelFilter {
         self.log_level
+    }
+}
+
+impl Cli {
+    /// What the referee is to do, where that is what the user wants.
+    #[must_use]
+    pub fn task(&self) -> Option<Task> {
+        let Some(Mode::Score(score)) = &self.command else {
+            return None;
+        };
+        let list = |stones: &Option<Stones>| stones.as_ref().map(|stones| stones.0.clone());
+        Some(Task {
+            files: score.files.clone(),
+            orders: Orders {
+                rules: self.options.rules.as_ref().map(|named| named.set),
+                komi: self.options.komi,
+                dead: list(&score.dead),
+                seki: list(&score.seki),
+            },
+            json: score.json,
+            threads: self.options.threads,
+        })
     }
 }
 
@@ -238,7 +309,12 @@ fn complaint(args: &[OsString], text: &str) -> String {
             .then(|| format!("'{arg}': options begin with '--', as in '--{word}'"))
     });
     let what = dashed.unwrap_or_else(|| {
-        let first = text.lines().next().unwrap_or_default();
+        let mut lines = text.lines().map(str::trim);
+        let mut first = lines.next().unwrap_or_default().to_string();
+        if first.ends_with(':') {
+            // What is missing stands below.
+            first = format!("{first} {}", lines.next().unwrap_or_default());
+        }
         first
             .trim_start_matches("error: ")
             .replace("unrecognized subcommand", "unexpected argument")
@@ -299,6 +375,30 @@ mod tests {
     }
 
     #[test]
+    fn the_referee_gets_its_task() {
+        let task = |args: &str| {
+            let cli = parse(["tengen"].into_iter().chain(args.split_whitespace()));
+            cli.expect(args).task()
+        };
+        assert_eq!((task(""), task("gtp --size 9")), (None, None));
+        let plain = task("score a.sgf b.sgf").expect("a task");
+        assert_eq!((plain.files.len(), plain.json), (2, false));
+        assert_eq!(plain.orders, Orders::default());
+        let full =
+            task("score --rules wmsg --komi 3.75 --json a.sgf --dead D4,e5 --seki= --threads 3");
+        let full = full.expect("a task");
+        assert_eq!(full.orders.rules.map(|set| set.name), Some("wmsg-2008"));
+        assert_eq!(full.orders.komi, Some(Komi::hundredths(375)));
+        let dead = full.orders.dead.unwrap_or_default();
+        assert_eq!(
+            dead.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["D4", "E5"]
+        );
+        assert_eq!(full.orders.seki, Some(Vec::new()));
+        assert_eq!((full.json, full.threads), (true, 3));
+    }
+
+    #[test]
     fn what_guis_send_for_gtp_is_accepted() {
         for args in [
             "gtp",
@@ -325,6 +425,9 @@ mod tests {
             (&["--rules", "klingon"], "klingon"),
             (&["--mode", "sgf"], "sgf"),
             (&["-x"], "-x"),
+            (&["score"], "<GAME.sgf>"),
+            (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
+            (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {
             let line = wrong(args);
             assert!(line.contains(name) && line.lines().count() == 1, "{line}");
