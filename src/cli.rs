@@ -1,6 +1,7 @@
 //! The command line: options to a [`Config`].
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +12,9 @@ use log::LevelFilter;
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
-use crate::go::{Komi, Rules};
+use crate::go::{Komi, Point, Rules};
 use crate::net::Network;
+use crate::referee::{Orders, RuleSet, run::Task};
 
 /// Plays Go over the Go Text Protocol (GTP version 2).
 ///
@@ -30,7 +32,7 @@ pub struct Cli {
 }
 
 /// What the program does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Subcommand)]
+#[derive(Clone, PartialEq, Eq, Debug, Subcommand)]
 pub enum Mode {
     /// Speak GTP on standard input and output (the default)
     Gtp,
@@ -40,6 +42,9 @@ pub enum Mode {
 
     /// Speak `KataGo`'s analysis protocol on standard input and output: JSON queries, for `KaTrain` and programs
     Analysis(AnalysisArgs),
+
+    /// Judge game records: illegal moves, dead stones, the result by every rule set
+    Score(Score),
 }
 
 /// The options of `analysis`.
@@ -65,6 +70,39 @@ impl AnalysisArgs {
     }
 }
 
+/// What the referee is to judge. Rules, komi and threads are among the options of the engine.
+#[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
+pub struct Score {
+    /// Game records in SGF
+    #[arg(required = true, value_name = "GAME.sgf")]
+    files: Vec<PathBuf>,
+
+    /// Stones of the chains that are dead; all others live
+    #[arg(long, value_name = "D4,E5", value_parser = points)]
+    dead: Option<Stones>,
+
+    /// Stones of the chains that live in seki; others live on their own
+    #[arg(long, value_name = "D4,E5", value_parser = points)]
+    seki: Option<Stones>,
+
+    /// One JSON object a record, each on a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A list of points; may be empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stones(Vec<Point>);
+
+fn points(text: &str) -> Result<Stones, String> {
+    let vertices = text.split([',', ' ']).filter(|vertex| !vertex.is_empty());
+    let read = |vertex: &str| {
+        let point = vertex.parse();
+        point.map_err(|_| format!("'{vertex}' is not a vertex"))
+    };
+    vertices.map(read).collect::<Result<_, _>>().map(Stones)
+}
+
 /// The modes of `--mode`, which GUIs that were set up for another engine may send.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ModeName {
@@ -88,11 +126,12 @@ pub struct Options {
     )]
     komi: Option<Komi>,
 
-    /// Rules by name: chinese, japanese, korean, aga, new-zealand, tromp-taylor, ing and more
-    #[arg(long, global = true, value_name = "NAME", default_value = "chinese", value_parser = rules)]
-    rules: RulesName,
+    /// Rules by name: chinese, japanese, korean, aga, new-zealand, tromp-taylor, ing and more [default: chinese, for a record
+    /// its own]
+    #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
+    rules: Option<RulesName>,
 
-    /// Search threads
+    /// Search threads, or records judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
 
@@ -148,14 +187,18 @@ const RESIGN: f64 = 0.05;
 /// A rule set that was chosen by name.
 #[derive(Clone, PartialEq, Debug)]
 struct RulesName {
-    rules: Rules,
+    set: RuleSet,
     komi: Komi,
 }
 
 fn rules(name: &str) -> Result<RulesName, String> {
     let rules: Rules = name.parse().map_err(|error| format!("{error}"))?;
+    let set = RuleSet {
+        name: Rules::main_name(name).unwrap_or_default(),
+        rules,
+    };
     let komi = Rules::komi_of(name).unwrap_or(Config::default().komi);
-    Ok(RulesName { rules, komi })
+    Ok(RulesName { set, komi })
 }
 
 fn network(path: &str) -> Result<Arc<Network>, String> {
@@ -206,10 +249,17 @@ impl Options {
     /// What the engine is to know of them.
     #[must_use]
     pub fn config(&self) -> Config {
+        let default = Config::default();
+        let (rules, komi) = self
+            .rules
+            .as_ref()
+            .map_or((default.rules, default.komi), |named| {
+                (named.set.rules, named.komi)
+            });
         Config {
             size: self.size,
-            rules: self.rules.rules,
-            komi: self.komi.unwrap_or(self.rules.komi),
+            rules,
+            komi: self.komi.unwrap_or(komi),
             threads: self.threads,
             playouts: self.playouts,
             time: self.time,
@@ -225,6 +275,25 @@ impl Options {
     #[must_use]
     pub const fn log_level(&self) -> LevelFilter {
         self.log_level
+    }
+}
+
+impl Score {
+    /// What the referee is to do; rules, komi and threads are those of the engine's options.
+    #[must_use]
+    pub fn task(&self, options: &Options) -> Task {
+        let list = |stones: &Option<Stones>| stones.as_ref().map(|stones| stones.0.clone());
+        Task {
+            files: self.files.clone(),
+            orders: Orders {
+                rules: options.rules.as_ref().map(|named| named.set),
+                komi: options.komi,
+                dead: list(&self.dead),
+                seki: list(&self.seki),
+            },
+            json: self.json,
+            threads: options.threads,
+        }
     }
 }
 
@@ -268,7 +337,12 @@ fn complaint(args: &[OsString], text: &str) -> String {
             .then(|| format!("'{arg}': options begin with '--', as in '--{word}'"))
     });
     let what = dashed.unwrap_or_else(|| {
-        let first = text.lines().next().unwrap_or_default();
+        let mut lines = text.lines().map(str::trim);
+        let mut first = lines.next().unwrap_or_default().to_string();
+        if first.ends_with(':') {
+            // What is missing stands below.
+            first = format!("{first} {}", lines.next().unwrap_or_default());
+        }
         first
             .trim_start_matches("error: ")
             .replace("unrecognized subcommand", "unexpected argument")
@@ -329,6 +403,34 @@ mod tests {
     }
 
     #[test]
+    fn the_referee_gets_its_task() {
+        let task = |args: &str| {
+            let cli = parse(["tengen"].into_iter().chain(args.split_whitespace()));
+            let cli = cli.expect(args);
+            match cli.command {
+                Some(Mode::Score(score)) => Some(score.task(&cli.options)),
+                _ => None,
+            }
+        };
+        assert_eq!((task(""), task("gtp --size 9")), (None, None));
+        let plain = task("score a.sgf b.sgf").expect("a task");
+        assert_eq!((plain.files.len(), plain.json), (2, false));
+        assert_eq!(plain.orders, Orders::default());
+        let full =
+            task("score --rules wmsg --komi 3.75 --json a.sgf --dead D4,e5 --seki= --threads 3");
+        let full = full.expect("a task");
+        assert_eq!(full.orders.rules.map(|set| set.name), Some("wmsg-2008"));
+        assert_eq!(full.orders.komi, Some(Komi::hundredths(375)));
+        let dead = full.orders.dead.unwrap_or_default();
+        assert_eq!(
+            dead.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["D4", "E5"]
+        );
+        assert_eq!(full.orders.seki, Some(Vec::new()));
+        assert_eq!((full.json, full.threads), (true, 3));
+    }
+
+    #[test]
     fn what_guis_send_for_gtp_is_accepted() {
         for args in [
             "gtp",
@@ -355,6 +457,9 @@ mod tests {
             (&["--rules", "klingon"], "klingon"),
             (&["--mode", "sgf"], "sgf"),
             (&["-x"], "-x"),
+            (&["score"], "<GAME.sgf>"),
+            (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
+            (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {
             let line = wrong(args);
             assert!(line.contains(name) && line.lines().count() == 1, "{line}");

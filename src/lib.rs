@@ -24,5 +24,6 @@ pub mod go;
 pub mod gtp;
 pub mod net;
 pub mod playout;
+pub mod referee;
 pub mod search;
 pub mod sgf;

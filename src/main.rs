@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use tengen::cli::{self, Mode, Stop};
 use tengen::gtp::server;
+use tengen::referee::run;
 use tengen::{analysis_server, bench};
 
 fn main() -> ExitCode {
-    let (mode, options) = match cli::parse(std::env::args_os()) {
-        Ok(cli) => (cli.command.unwrap_or(Mode::Gtp), cli.options),
+    let cli = match cli::parse(std::env::args_os()) {
+        Ok(cli) => cli,
         Err(Stop::Asked(text)) => {
             // Where nobody reads it any more, nobody misses it.
             let _ = io::stdout().write_all(text.as_bytes());
@@ -21,11 +22,11 @@ fn main() -> ExitCode {
         }
     };
     env_logger::Builder::new()
-        .filter_level(options.log_level())
+        .filter_level(cli.options.log_level())
         .init();
     std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-    let (config, input, mut output) = (options.config(), io::stdin(), io::stdout());
-    let served = match mode {
+    let (config, input, mut output) = (cli.options.config(), io::stdin(), io::stdout());
+    let served = match cli.command.unwrap_or(Mode::Gtp) {
         Mode::Gtp => {
             hint("GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'");
             server::serve(config, input, output)
@@ -33,6 +34,14 @@ fn main() -> ExitCode {
         Mode::Analysis(args) => {
             hint("queries of KataGo's analysis protocol, a JSON object on each line");
             analysis_server::serve(config, args.options(), input, output)
+        }
+        Mode::Score(score) => {
+            let task = score.task(&cli.options);
+            return match run::run(&task, &mut output.lock(), &mut io::stderr()) {
+                Ok(0) => ExitCode::SUCCESS,
+                // Where nobody reads the reports any more, there is nothing to say either.
+                Ok(_) | Err(_) => ExitCode::FAILURE,
+            };
         }
         Mode::Bench => bench::run(&config, &mut output),
     };

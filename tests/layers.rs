@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["features"],
     &["search"],
     &["engine"],
-    &["gtp", "bench", "analysis_server"],
+    &["gtp", "bench", "analysis_server", "referee"],
     &["cli"],
     &["main", "lib"],
 ];
@@ -23,6 +23,7 @@ const NARROW: &[(&str, &[&str])] = &[
     ("gtp/request", &[]), // bytes and words
     ("sgf", &["go"]),
     ("clock", &["go"]),
+    ("referee", &["go", "sgf", "engine"]),
 ];
 
 /// Crates that a module may use; others are free to use any dependency.

@@ -233,6 +233,12 @@ impl Rules {
         PRESETS.iter().map(|preset| preset.names[0])
     }
 
+    /// The main name of the rule set that a name stands for, as [`names`](Self::names) lists it.
+    #[must_use]
+    pub fn main_name(name: &str) -> Option<&'static str> {
+        preset(name).map(|preset| preset.names[0])
+    }
+
     /// The komi that a named rule set gives in even games on 19x19.
     #[must_use]
     pub fn komi_of(name: &str) -> Option<Komi> {
@@ -327,7 +333,9 @@ mod tests {
                 "{name}"
             );
             assert!(Rules::komi_of(name).is_some());
+            assert_eq!(Rules::main_name(&name.to_uppercase()), Some(name));
         }
+        assert_eq!(Rules::main_name("goe"), Some("ing"));
         assert_eq!("New Zealand".parse::<Rules>(), "new_zealand".parse());
         assert_eq!("CHINESE".parse::<Rules>(), Ok(Rules::default()));
         assert!("klingon".parse::<Rules>().is_err() && "".parse::<Rules>().is_err());

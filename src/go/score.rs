@@ -12,7 +12,7 @@ use super::game::Game;
 use super::point::{Move, Point};
 use super::points::{Points, Score};
 use super::region;
-use super::rules::{Rules, Scoring, Tax, Tie};
+use super::rules::{Ko, Rules, Scoring, Tax, Tie};
 use super::set::PointSet;
 use super::status::Status;
 
@@ -232,10 +232,18 @@ impl GameResult {
         Self::of_cycle(game).unwrap_or_else(|| Self::Score(score(game, status)))
     }
 
-    /// The result of a game whose last move closed a [cycle](Game::is_cycle); `None` where none did.
+    /// The result of a game whose last move closed a [cycle](Game::is_cycle) under simple ko; `None` where none did. Under
+    /// superko that move was illegal, which decides nothing here.
     #[must_use]
     pub fn of_cycle(game: &Game) -> Option<Self> {
-        game.is_cycle().then_some(match game.rules().scoring {
+        Self::of_cycle_under(game, game.rules())
+    }
+
+    /// The same by other rules than those of the game.
+    #[must_use]
+    pub fn of_cycle_under(game: &Game, rules: &Rules) -> Option<Self> {
+        let ends = rules.ko == Ko::Simple && game.is_cycle();
+        ends.then_some(match rules.scoring {
             Scoring::Area => Self::Draw,
             Scoring::Territory => Self::NoResult,
         })

@@ -2,13 +2,24 @@
 
 use super::record::{Handicap, Info, Node, Record, Step};
 use super::write::GameTree;
-use crate::go::{Board, Color, Game, Komi, Rules, handicap};
+use crate::go::{Board, Color, Game, Komi, Move, Rules, handicap};
 
 impl Record {
     /// The game up to the position before move `number`, from 1, or to its end, under `rules`. Moves are played whatever the
     /// rules say. Without komi in the record there is none.
     #[must_use]
     pub fn game(&self, number: Option<usize>, rules: Rules) -> Game {
+        self.replay(number, rules, |_, _, _| {})
+    }
+
+    /// Makes [`game`](Self::game) and shows the game before each move, with the move that comes next.
+    #[must_use]
+    pub fn replay(
+        &self,
+        number: Option<usize>,
+        rules: Rules,
+        mut before_move: impl FnMut(&Game, Color, Move),
+    ) -> Game {
         let komi = self.info.komi.unwrap_or(Komi::ZERO);
         let board = Board::new(self.size);
         let mut game = Game::from_position(board, self.first_player(), rules, komi);
@@ -25,7 +36,10 @@ impl Record {
         }
         for step in self.steps_before(number.unwrap_or(usize::MAX)) {
             match step {
-                Step::Move(color, mv) => game.force(color, mv),
+                Step::Move(color, mv) => {
+                    before_move(&game, color, mv);
+                    game.force(color, mv);
+                }
                 Step::SetUp { stones: [], player } => {
                     game.set_to_move(player.unwrap_or(game.to_move()));
                 }
@@ -73,7 +87,6 @@ impl From<&Game> for GameTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Move;
     use crate::sgf::read;
 
     fn game(text: &str, number: Option<usize>) -> Game {
