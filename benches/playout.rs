@@ -15,8 +15,7 @@ fn policy_playouts(c: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(size), |b| {
             b.iter(|| {
                 playout.board.copy_from(&start);
-                let none = Point::NONE;
-                playout.run(&mut policy, Color::Black, none, none, &mut random);
+                playout.run(&mut policy, Color::Black, Point::NONE, &mut random);
                 playout.moves.len()
             });
         });

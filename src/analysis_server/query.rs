@@ -47,7 +47,7 @@ impl Query {
     /// What is wrong in the first field that is.
     pub fn read(
         id: String,
-        fields: &Fields,
+        fields: Fields,
         defaults: &Defaults,
         warnings: &mut Vec<Fault>,
     ) -> Result<Self, Fault> {
@@ -108,7 +108,8 @@ impl Query {
     }
 }
 
-fn size(fields: &Fields) -> Result<usize, Fault> {
+fn size(fields: Fields) -> Result<usize, Fault> {
+    #[allow(clippy::cast_possible_wrap)] // 2 to 25
     let range = MIN_SIZE as i64..=MAX_SIZE as i64;
     let read = |key| {
         let side = fields.integer(key, range.clone())?;
@@ -124,7 +125,7 @@ fn size(fields: &Fields) -> Result<usize, Fault> {
 }
 
 /// The rules and komi, that of the rules where the query has none.
-fn rules(fields: &Fields) -> Result<(Rules, Komi), Fault> {
+fn rules(fields: Fields) -> Result<(Rules, Komi), Fault> {
     let wrong = |message: String| Fault::of_field("rules", message);
     let described;
     let value = match fields.get("rules") {
@@ -176,7 +177,7 @@ fn plain(value: &Value) -> String {
 
 /// The game before its first move.
 fn start(
-    fields: &Fields,
+    fields: Fields,
     mut board: Board,
     rules: Rules,
     komi: Komi,
@@ -217,7 +218,7 @@ fn start(
 }
 
 /// The turns to analyse, each once, with their priorities; the last alone where the query says nothing.
-fn turns(fields: &Fields, last: usize) -> Result<Vec<(usize, i64)>, Fault> {
+fn turns(fields: Fields, last: usize) -> Result<Vec<(usize, i64)>, Fault> {
     let priority = fields
         .integer("priority", i64::MIN..=i64::MAX)?
         .unwrap_or(0);

@@ -53,14 +53,12 @@ impl Policy {
         }
     }
 
-    /// A move for `color`, given the last move and the one before ([`Point::NONE`] where there was none or a pass); `None`
-    /// to pass.
+    /// A move for `color`, given the last move ([`Point::NONE`] where there was none or a pass); `None` to pass.
     pub fn choose(
         &mut self,
         board: &Board,
         color: Color,
         last: Point,
-        before: Point,
         random: &mut Random,
     ) -> Option<Point> {
         if last != Point::NONE {
@@ -275,13 +273,12 @@ impl Playout {
         }
     }
 
-    /// Plays `self.board` to the end: two passes in a row, or a cap on the moves. `last` and `before` are the last two moves.
+    /// Plays `self.board` to the end: two passes in a row, or a cap on the moves. `last` is the last move.
     pub fn run(
         &mut self,
         policy: &mut Policy,
         mut color: Color,
         mut last: Point,
-        mut before: Point,
         random: &mut Random,
     ) {
         self.moves.clear();
@@ -289,7 +286,7 @@ impl Playout {
         let limit = 3 * board.area();
         let mut passes = 0;
         while passes < 2 && self.moves.len() < limit {
-            let point = if let Some(point) = policy.choose(board, color, last, before, random) {
+            let point = if let Some(point) = policy.choose(board, color, last, random) {
                 board.play(color, point);
                 passes = 0;
                 point
@@ -299,7 +296,7 @@ impl Playout {
                 Point::NONE
             };
             self.moves.push(point);
-            (before, last) = (last, point);
+            last = point;
             color = !color;
         }
     }

@@ -20,8 +20,6 @@ pub struct Position<'a> {
     pub color: Color,
     /// The last move's point; [`Point::NONE`] for a pass or none.
     pub last: Point,
-    /// The point of the move before that, likewise.
-    pub before: Point,
     /// Whether the last two moves were passes: the game is over here.
     pub is_over: bool,
 }

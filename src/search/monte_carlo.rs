@@ -52,14 +52,9 @@ impl Evaluator for MonteCarlo {
         if as_it_stands {
             self.playout.moves.clear();
         } else {
-            let Position {
-                color,
-                last,
-                before,
-                ..
-            } = *position;
+            let Position { color, last, .. } = *position;
             self.playout
-                .run(&mut self.policy, color, last, before, &mut self.random);
+                .run(&mut self.policy, color, last, &mut self.random);
             out.playout.extend_from_slice(&self.playout.moves);
         }
         let area = count(&self.playout.board, as_it_stands, out);

@@ -537,7 +537,7 @@ impl Worker {
             let score = -root.score().0 as f32;
             return ScoreScale::new(if color == Color::Black { score } else { -score }, side);
         }
-        let (last, before) = last_points(game, &[]);
+        let last = last_point(game, &[]);
         let board = game.board();
         let position = Position {
             root: None,
@@ -546,7 +546,6 @@ impl Worker {
             board,
             color,
             last,
-            before,
             is_over: false,
         };
         self.evaluator
@@ -559,7 +558,9 @@ impl Worker {
         if params.selection == Selection::Puct {
             let total: f32 = priors.iter().map(|prior| prior.policy).sum();
             if total > 0.0 {
-                priors.iter_mut().for_each(|prior| prior.policy /= total);
+                for prior in priors.iter_mut() {
+                    prior.policy /= total;
+                }
             }
             let own = utility::of(value, score, &scale, &params.puct);
             // The root is seen by who moved there.
@@ -752,7 +753,7 @@ impl Worker {
         let expand = !is_over
             && job.tree.node(leaf).visits() > job.params.expand_after
             && job.tree.children(leaf).is_empty();
-        let (last, before) = last_points(job.game, &self.path);
+        let last = last_point(job.game, &self.path);
         let position = Position {
             root: job.described,
             game: job.game,
@@ -760,7 +761,6 @@ impl Worker {
             board: &self.board,
             color,
             last,
-            before,
             is_over,
         };
         self.evaluator
@@ -893,13 +893,12 @@ fn play(board: &mut Board, color: Color, mv: Move) {
     }
 }
 
-/// The points of the last two moves of a game and the path after it.
-fn last_points(game: &Game, path: &[Move]) -> (Point, Point) {
-    let mut moves = path
-        .iter()
-        .rev()
+/// The point of the last move of a game and the path after it; [`Point::NONE`] for a pass or none.
+fn last_point(game: &Game, path: &[Move]) -> Point {
+    let played = || game.moves().last().map(|&(_, mv)| mv);
+    path.last()
         .copied()
-        .chain(game.moves().iter().rev().map(|&(_, mv)| mv));
-    let mut next = || moves.next().and_then(Move::point).unwrap_or(Point::NONE);
-    (next(), next())
+        .or_else(played)
+        .and_then(Move::point)
+        .unwrap_or(Point::NONE)
 }

@@ -131,9 +131,9 @@ fn reweigh(children: &[Judged], weights: &mut [f32], total: f32, params: &PuctPa
         new_total += *weight;
     }
     if new_total > 0.0 {
-        weights
-            .iter_mut()
-            .for_each(|weight| *weight *= total / new_total);
+        for weight in weights.iter_mut() {
+            *weight *= total / new_total;
+        }
     }
 }
 

@@ -196,6 +196,7 @@ fn unescape(text: &str) -> String {
     value
 }
 
+#[allow(clippy::needless_pass_by_value)] // handlers own their arguments
 fn set_position(session: &mut Session, stones: Vec<(Color, Point)>) -> Result<(), Failure> {
     let game = session.engine.game();
     let mut board = Board::new(game.size());

@@ -55,7 +55,6 @@ fn part(game: &Game, seed: u64) -> Box<[f32; POINTS]> {
             board: game.board(),
             color,
             last: Point::NONE,
-            before: Point::NONE,
             is_over: false,
         };
         evaluator.evaluate(&position, false, &mut evaluation);
