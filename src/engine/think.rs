@@ -287,12 +287,24 @@ impl Engine {
             .filter(|value| value.abs() > 0.7)
             .count();
         let settled = decided == report.ownership.len();
+        let clear = board
+            .points()
+            .zip(&report.ownership)
+            .all(|(point, value)| board.is_empty(point) || value.abs() > 0.6);
+        // Who passes again and again, whatever is played, has nothing left to say.
+        let opponents = self
+            .game
+            .moves()
+            .iter()
+            .rev()
+            .filter(|(mover, _)| *mover != color);
+        let passes = opponents.take_while(|(_, mv)| *mv == Move::Pass).count();
         let mut situation = Situation {
             opponent_passed,
             late,
             settled,
             margin: 0.0,
-            may_lose: true,
+            clear: clear || passes >= 3,
         };
         if late && (opponent_passed || best_is_pass || settled) {
             let margin = self.score().0.as_f64();

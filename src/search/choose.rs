@@ -15,25 +15,26 @@ pub struct Situation {
     pub settled: bool,
     /// Points by which the player to move wins if the game ends now, dead stones as they were judged.
     pub margin: f64,
-    /// A pass that loses by the count may be made all the same where nothing is left to do.
-    pub may_lose: bool,
+    /// Life and death of all stones are clear, or the opponent has passed so often that he must think so.
+    pub clear: bool,
 }
 
 /// The move to make; the search's best one but for passes. `None` where the search found nothing.
 ///
-/// A pass that ends the game is made where the count wins and denied where it loses and a play has not been given up;
-/// before the late stage nobody passes who has another move.
+/// A pass that ends the game is made where the count wins and is clear, and denied where it loses and something is left to
+/// do; before the late stage nobody passes who has another move.
 #[must_use]
 pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
     let best = report.candidates.first()?;
     let wins = situation.margin > 0.0;
-    if situation.late && wins && (situation.opponent_passed || situation.settled) {
+    let ends = (situation.opponent_passed && situation.clear) || situation.settled;
+    if situation.late && wins && ends {
         return Some(Move::Pass);
     }
     if best.mv != Move::Pass {
         return Some(best.mv);
     }
-    if situation.late && (wins || (situation.settled && situation.may_lose)) {
+    if situation.late && (wins || situation.settled) {
         return Some(Move::Pass);
     }
     Some(
@@ -113,7 +114,7 @@ mod tests {
             late,
             settled,
             margin,
-            may_lose: true,
+            clear: true,
         };
         let (one, pass_move) = (Some(Move::Play(Point::new(1, 0))), Some(Move::Pass));
         for (report, situation, expected) in [
@@ -126,6 +127,14 @@ mod tests {
             (&pass, at(false, true, false, -3.5), one),
             (&pass, at(false, true, true, -3.5), pass_move),
             (&pass, at(false, false, true, 3.5), one),
+            (
+                &play,
+                Situation {
+                    clear: false,
+                    ..at(true, true, false, 3.5)
+                },
+                one,
+            ),
             (&only_pass, at(false, false, false, -3.5), pass_move),
             (&report(&[]), at(true, true, true, 3.5), None),
         ] {
