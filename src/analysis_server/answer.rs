@@ -168,7 +168,7 @@ fn policy_board(board: &Board, policy: &[(Move, f64)]) -> Value {
     for &(mv, probability) in policy {
         match mv {
             Move::Play(point) => {
-                by_point[point.row() * board.size() + point.column()] = probability
+                by_point[point.row() * board.size() + point.column()] = probability;
             }
             Move::Pass => pass = probability,
         }

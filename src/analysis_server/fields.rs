@@ -53,12 +53,12 @@ pub struct Fields<'a>(pub &'a Map<String, Value>);
 impl<'a> Fields<'a> {
     /// A field as it stands.
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&'a Value> {
+    pub fn get(self, key: &str) -> Option<&'a Value> {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
     fn read<T>(
-        &self,
+        self,
         key: &str,
         wanted: &str,
         read: impl FnOnce(&'a Value) -> Option<T>,
@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn text(&self, key: &str) -> Result<Option<&'a str>, Fault> {
+    pub fn text(self, key: &str) -> Result<Option<&'a str>, Fault> {
         self.read(key, "must be a string", Value::as_str)
     }
 
@@ -80,7 +80,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn flag(&self, key: &str) -> Result<bool, Fault> {
+    pub fn flag(self, key: &str) -> Result<bool, Fault> {
         let flag = self.read(key, "must be true or false", Value::as_bool)?;
         Ok(flag.unwrap_or(false))
     }
@@ -89,7 +89,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn integer(&self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, Fault> {
+    pub fn integer(self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, Fault> {
         let wanted = format!(
             "must be an integer from {} to {}",
             range.start(),
@@ -104,7 +104,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn number(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Fault> {
+    pub fn number(self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Fault> {
         let (least, most) = (range.start(), range.end());
         let wanted = if *most < f64::MAX {
             format!("must be a number from {least} to {most}")
@@ -120,7 +120,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn integers(&self, key: &str) -> Result<Option<Vec<i64>>, Fault> {
+    pub fn integers(self, key: &str) -> Result<Option<Vec<i64>>, Fault> {
         self.read(key, "must be an array of integers", |value| {
             value.as_array()?.iter().map(integer).collect()
         })
@@ -130,7 +130,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn color(&self, key: &str) -> Result<Option<Color>, Fault> {
+    pub fn color(self, key: &str) -> Result<Option<Color>, Fault> {
         self.read(key, "must be \"B\" or \"W\"", color)
     }
 
@@ -138,7 +138,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn objects(&self, key: &str) -> Result<Option<Vec<Fields<'a>>>, Fault> {
+    pub fn objects(self, key: &str) -> Result<Option<Vec<Fields<'a>>>, Fault> {
         self.read(key, "must be an array of objects", |value| {
             let objects = value.as_array()?.iter();
             objects.map(|item| item.as_object().map(Fields)).collect()
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn moves(&self, key: &str, board: &Board) -> Result<Option<Vec<Move>>, Fault> {
+    pub fn moves(self, key: &str, board: &Board) -> Result<Option<Vec<Move>>, Fault> {
         self.read(key, "must be an array of vertices of the board", |value| {
             let moves = value.as_array()?.iter();
             moves.map(|item| vertex(item, board)).collect()
@@ -160,7 +160,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// Where it is something else.
-    pub fn plays(&self, key: &str, board: &Board) -> Result<Option<Vec<(Color, Move)>>, Fault> {
+    pub fn plays(self, key: &str, board: &Board) -> Result<Option<Vec<(Color, Move)>>, Fault> {
         let Some(value) = self.get(key) else {
             return Ok(None);
         };

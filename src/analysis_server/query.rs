@@ -47,7 +47,7 @@ impl Query {
     /// What is wrong in the first field that is.
     pub fn read(
         id: String,
-        fields: &Fields,
+        fields: Fields,
         defaults: &Defaults,
         warnings: &mut Vec<Fault>,
     ) -> Result<Self, Fault> {
@@ -108,23 +108,24 @@ impl Query {
     }
 }
 
-fn size(fields: &Fields) -> Result<usize, Fault> {
-    let range = MIN_SIZE as i64..=MAX_SIZE as i64;
+fn size(fields: Fields) -> Result<usize, Fault> {
     let read = |key| {
-        let side = fields.integer(key, range.clone())?;
+        let side = fields.integer(key, 0..=i64::MAX)?;
+        let side = side.and_then(|side| usize::try_from(side).ok());
         let wanted = format!("must be an integer from {MIN_SIZE} to {MAX_SIZE}");
-        side.ok_or_else(|| Fault::of_field(key, wanted))
+        side.filter(|side| (MIN_SIZE..=MAX_SIZE).contains(side))
+            .ok_or_else(|| Fault::of_field(key, wanted))
     };
     let (width, height) = (read("boardXSize")?, read("boardYSize")?);
     if width != height {
         let message = "must equal boardXSize: only square boards are analysed";
         return Err(Fault::of_field("boardYSize", message));
     }
-    usize::try_from(width).map_err(|error| Fault::of_field("boardXSize", error.to_string()))
+    Ok(width)
 }
 
 /// The rules and komi, that of the rules where the query has none.
-fn rules(fields: &Fields) -> Result<(Rules, Komi), Fault> {
+fn rules(fields: Fields) -> Result<(Rules, Komi), Fault> {
     let wrong = |message: String| Fault::of_field("rules", message);
     let described;
     let value = match fields.get("rules") {
@@ -176,7 +177,7 @@ fn plain(value: &Value) -> String {
 
 /// The game before its first move.
 fn start(
-    fields: &Fields,
+    fields: Fields,
     mut board: Board,
     rules: Rules,
     komi: Komi,
@@ -217,7 +218,7 @@ fn start(
 }
 
 /// The turns to analyse, each once, with their priorities; the last alone where the query says nothing.
-fn turns(fields: &Fields, last: usize) -> Result<Vec<(usize, i64)>, Fault> {
+fn turns(fields: Fields, last: usize) -> Result<Vec<(usize, i64)>, Fault> {
     let priority = fields
         .integer("priority", i64::MIN..=i64::MAX)?
         .unwrap_or(0);

@@ -94,15 +94,15 @@ pub fn read(line: &[u8], defaults: &Defaults) -> Result<Request, Refusal> {
         fault,
     };
     if fields.get("action").is_some() {
-        let action = action(&fields).map_err(refuse)?;
+        let action = action(fields).map_err(refuse)?;
         return Ok(Request::Act(action, map));
     }
     let mut warnings = Vec::new();
-    let query = Query::read(id.clone(), &fields, defaults, &mut warnings).map_err(refuse)?;
+    let query = Query::read(id.clone(), fields, defaults, &mut warnings).map_err(refuse)?;
     Ok(Request::Analyze(Arc::new(query), warnings))
 }
 
-fn action(fields: &Fields) -> Result<Action, Fault> {
+fn action(fields: Fields) -> Result<Action, Fault> {
     match fields.text("action")?.unwrap_or_default() {
         "query_version" => Ok(Action::Version),
         "query_models" => Ok(Action::Models),

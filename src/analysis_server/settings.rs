@@ -62,6 +62,7 @@ const VARIATION: usize = 15;
 
 /// What a query asks for, the position apart.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what is to be told are independent switches
 pub struct Settings {
     /// Most visits.
     pub visits: u64,
@@ -114,7 +115,7 @@ impl Settings {
     /// # Errors
     /// What is wrong in the first field that is.
     pub fn read(
-        fields: &Fields,
+        fields: Fields,
         board: &Board,
         defaults: &Defaults,
         warnings: &mut Vec<Fault>,
@@ -144,7 +145,7 @@ impl Settings {
     /// it with every query, so that it is passed over in silence.
     fn override_by(
         &mut self,
-        fields: &Fields,
+        fields: Fields,
         visits: bool,
         warnings: &mut Vec<Fault>,
     ) -> Result<(), Fault> {
@@ -202,12 +203,12 @@ impl Settings {
     }
 }
 
-fn interval(fields: &Fields, key: &str) -> Result<Option<Duration>, Fault> {
+fn interval(fields: Fields, key: &str) -> Result<Option<Duration>, Fault> {
     let seconds = fields.number(key, 0.001..=1e6)?;
     Ok(seconds.map(Duration::from_secs_f64))
 }
 
-fn avoid(fields: &Fields, board: &Board) -> Result<Avoid, Fault> {
+fn avoid(fields: Fields, board: &Board) -> Result<Avoid, Fault> {
     let mut avoid = Avoid::default();
     for (color, moves, depth) in orders(fields, "avoidMoves", board)? {
         avoid.forbid(color, moves, depth);
@@ -221,8 +222,8 @@ fn avoid(fields: &Fields, board: &Board) -> Result<Avoid, Fault> {
 /// A list of moves for a colour, and how deep it holds.
 type Order = (Color, Vec<Move>, usize);
 
-fn orders(fields: &Fields, key: &str, board: &Board) -> Result<Vec<Order>, Fault> {
-    let read = |object: &Fields| -> Result<Option<Order>, Fault> {
+fn orders(fields: Fields, key: &str, board: &Board) -> Result<Vec<Order>, Fault> {
+    let read = |object: Fields| -> Result<Option<Order>, Fault> {
         let color = object.color("player")?;
         let moves = object.moves("moves", board)?;
         let depth = object.integer("untilDepth", 1..=1_000_000)?;
@@ -234,7 +235,7 @@ fn orders(fields: &Fields, key: &str, board: &Board) -> Result<Vec<Order>, Fault
     };
     let mut orders = Vec::new();
     for object in fields.objects(key)?.unwrap_or_default() {
-        let order = read(&object).map_err(|fault| {
+        let order = read(object).map_err(|fault| {
             let part = fault.field.unwrap_or_default();
             Fault::of_field(key, format!("{part} {}", fault.message))
         })?;
