@@ -105,7 +105,12 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// Where it is something else.
     pub fn number(self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, Fault> {
-        let wanted = format!("must be a number from {} to {}", range.start(), range.end());
+        let (least, most) = (range.start(), range.end());
+        let wanted = if *most < f64::MAX {
+            format!("must be a number from {least} to {most}")
+        } else {
+            format!("must be a number of at least {least}")
+        };
         self.read(key, &wanted, |value| {
             value.as_f64().filter(|number| range.contains(number))
         })

@@ -109,19 +109,19 @@ impl Query {
 }
 
 fn size(fields: Fields) -> Result<usize, Fault> {
-    #[allow(clippy::cast_possible_wrap)] // 2 to 25
-    let range = MIN_SIZE as i64..=MAX_SIZE as i64;
     let read = |key| {
-        let side = fields.integer(key, range.clone())?;
+        let side = fields.integer(key, 0..=i64::MAX)?;
+        let side = side.and_then(|side| usize::try_from(side).ok());
         let wanted = format!("must be an integer from {MIN_SIZE} to {MAX_SIZE}");
-        side.ok_or_else(|| Fault::of_field(key, wanted))
+        side.filter(|side| (MIN_SIZE..=MAX_SIZE).contains(side))
+            .ok_or_else(|| Fault::of_field(key, wanted))
     };
     let (width, height) = (read("boardXSize")?, read("boardYSize")?);
     if width != height {
         let message = "must equal boardXSize: only square boards are analysed";
         return Err(Fault::of_field("boardYSize", message));
     }
-    usize::try_from(width).map_err(|error| Fault::of_field("boardXSize", error.to_string()))
+    Ok(width)
 }
 
 /// The rules and komi, that of the rules where the query has none.

@@ -62,7 +62,7 @@ const VARIATION: usize = 15;
 
 /// What a query asks for, the position apart.
 #[derive(Clone, PartialEq, Debug)]
-#[allow(clippy::struct_excessive_bools)] // each asks for a part of the answer
+#[allow(clippy::struct_excessive_bools)] // what is to be told are independent switches
 pub struct Settings {
     /// Most visits.
     pub visits: u64,
