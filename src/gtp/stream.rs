@@ -66,13 +66,13 @@ mod tests {
     use super::*;
     use crate::gtp::command::Failure;
 
-    fn written(id: Option<&str>, lines: &[&str], outcome: Outcome) -> String {
+    fn written(id: Option<&str>, lines: &[&str], outcome: &Outcome) -> String {
         let mut bytes = Vec::new();
         let mut stream = Stream::new(Responder::new(&mut bytes), id);
         for line in lines {
             stream.line(line);
         }
-        stream.finish(&outcome).expect("memory does not fail");
+        stream.finish(outcome).expect("memory does not fail");
         String::from_utf8(bytes).expect("ASCII")
     }
 
@@ -92,7 +92,7 @@ mod tests {
             (None, &["a"], Err(Failure::SyntaxError), "=\na\n\n"),
             (None, &[""], ok(""), "=\n\n"),
         ] {
-            assert_eq!(written(id, lines, outcome), answer);
+            assert_eq!(written(id, lines, &outcome), answer);
         }
     }
 
