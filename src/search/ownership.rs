@@ -97,7 +97,7 @@ mod tests {
             tallies[0].record(&now, place);
         }
         assert_eq!(of_all(&tallies, &game, Color::Black), [0.5, 0.0, 0.0, 0.0]);
-        assert!((of_all(&tallies, &game, Color::White)[0] + 0.5).abs() < 1e-6);
+        assert_eq!(of_all(&tallies, &game, Color::White)[..1], [-0.5]);
         let of = |place| of_move(&tallies, place, &game, Color::Black);
         assert_eq!((of(0)[0], of(2)[0]), (-1.0, 1.0));
         assert!(of(1).is_empty() && of(3).is_empty());

@@ -205,8 +205,9 @@ fn set_position(session: &mut Session, stones: Vec<(Color, Point)>) -> Result<()
     if !stones.iter().all(valid) {
         return Err(Failure::SyntaxError);
     }
-    board.set_up_all(stones.iter().map(|&(color, point)| (point, Some(color))));
-    if stones.iter().any(|&(_, point)| board.liberties(point) == 0) {
+    let placed = stones.into_iter();
+    board.set_up_all(placed.map(|(color, point)| (point, Some(color))));
+    if seen.iter().any(|point| board.liberties(point) == 0) {
         return Err(Failure::Other("stones without liberties".into()));
     }
     let game = Game::from_position(board, Color::Black, *game.rules(), game.komi());
