@@ -97,6 +97,8 @@ pub struct Engine {
     seed: u64,
     /// Searches in a row in which each side was lost.
     lost: ByColor<usize>,
+    /// Who resigned, and after how many moves.
+    resigned: Option<(Color, usize)>,
     /// Parameters of the search.
     params: Params,
     /// The last search for a move of this game.
@@ -130,6 +132,7 @@ impl Engine {
             searcher: None,
             seed: rand::random(),
             lost: ByColor::default(),
+            resigned: None,
             params: Params::default(),
             last_choice: None,
             told_of_playouts: AtomicBool::new(false),
@@ -177,6 +180,7 @@ impl Engine {
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
         self.lost = ByColor::default();
+        self.resigned = None;
         self.last_choice = None;
         self.clock.reset();
     }
@@ -270,7 +274,9 @@ impl Engine {
     /// # Errors
     /// Why it is illegal; then nothing has changed.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        self.game.play(color, mv)
+        self.game.play(color, mv)?;
+        self.resigned = None;
+        Ok(())
     }
 
     /// Takes back the last `count` moves, or none where there are fewer: false.

@@ -94,8 +94,9 @@ impl Engine {
     ) -> (Decision, Report) {
         self.thinking = Some(color);
         let (decision, report) = self.choose(color, purpose, analysis, stop, observer);
-        if let Decision::Move(mv) = decision {
-            self.game.force(color, mv);
+        match decision {
+            Decision::Move(mv) => self.game.force(color, mv),
+            Decision::Resign => self.resigned = Some((color, self.game.moves().len())),
         }
         (decision, report)
     }

@@ -144,6 +144,18 @@ impl Engine {
         GameResult::of(&self.game, &self.status_for_score())
     }
 
+    /// How the game ended, as a record says it: `W+R` where the engine resigned and nothing was played since, the result where
+    /// both passed; `None` where the game goes on.
+    #[must_use]
+    pub fn ending(&self) -> Option<String> {
+        match self.resigned {
+            Some((color, moves)) if moves == self.game.moves().len() => {
+                Some(format!("{}+R", (!color).letter()))
+            }
+            _ => self.game.is_over().then(|| self.result().to_string()),
+        }
+    }
+
     fn status_for_score(&self) -> Status {
         if self.game.rules().removes_dead_stones() {
             self.status()

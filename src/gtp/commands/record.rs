@@ -67,7 +67,9 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn printsgf(session: &mut Session, file: Option<FileName>) -> Result<String, Failure> {
-    let text = GameTree::from(session.engine.game()).to_string();
+    let mut tree = GameTree::from(session.engine.game());
+    tree.info_mut().result = session.engine.ending();
+    let text = tree.to_string();
     match file {
         Some(FileName(name)) if name != "-" => {
             fs::write(&name, text + "\n").map_err(|error| {
