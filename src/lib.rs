@@ -18,6 +18,7 @@ pub mod analysis_server;
 pub mod bench;
 pub mod cli;
 pub mod clock;
+pub mod diagnostics;
 pub mod engine;
 pub mod features;
 pub mod go;

@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use tengen::cli::{self, Mode, Stop};
+use tengen::cli::{self, Cli, Mode, Stop};
 use tengen::gtp::server;
 use tengen::referee::run;
-use tengen::{analysis_server, bench};
+use tengen::{analysis_server, bench, diagnostics};
 
 fn main() -> ExitCode {
     let cli = match cli::parse(std::env::args_os()) {
@@ -23,8 +24,19 @@ fn main() -> ExitCode {
     };
     env_logger::Builder::new()
         .filter_level(cli.options.log_level())
+        .target(env_logger::Target::Pipe(Box::new(diagnostics::Stderr)))
         .init();
     std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
+    let code = run_mode(cli);
+    diagnostics::drain(TIME_TO_DRAIN);
+    code
+}
+
+/// Time for what is left to say on standard error when all else is done.
+const TIME_TO_DRAIN: Duration = Duration::from_millis(200);
+
+/// Does what the user wants.
+fn run_mode(cli: Cli) -> ExitCode {
     let (config, input, mut output) = (cli.options.config(), io::stdin(), io::stdout());
     let served = match cli.command.unwrap_or(Mode::Gtp) {
         Mode::Gtp => {

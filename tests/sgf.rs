@@ -440,3 +440,17 @@ fn the_writer_takes_apart_and_cleans_what_it_is_given() {
         [("KO".to_string(), vec![String::new()])]
     );
 }
+
+#[test]
+fn text_that_holds_no_property_is_no_game() {
+    for text in ["hello (; world )", "\u{1}\u{2}(;\u{1}x\u{2})"] {
+        assert!(read(text.as_bytes()).is_err(), "{text:?}");
+    }
+    assert!(read(b"(;)").is_ok(), "an empty game");
+}
+
+#[test]
+fn the_stated_handicap_counts_whatever_stones_are_set_up() {
+    let record = read(b"(;SZ[9]HA[2]AB[cg][gc][aa]AW[ee])").expect("a game");
+    assert_eq!(record.handicap(), Handicap::SetUp(2));
+}

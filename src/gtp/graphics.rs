@@ -1,8 +1,9 @@
 //! What a search found as a drawing, in the language of `GoGui`'s `gfx` commands and of its live graphics.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::Write;
 
+use crate::diagnostics::Stderr;
 use crate::engine::Report;
 use crate::go::{Color, Move, Point};
 
@@ -85,12 +86,12 @@ fn state(report: &Report) -> String {
 /// Draws what a search thinks on standard error. Where nobody reads it, nothing is lost.
 pub fn show_live(report: &Report) {
     let drawing = variation(report);
-    let _ = write!(io::stderr().lock(), "gogui-gfx:\n{drawing}\n\n");
+    let _ = write!(Stderr, "gogui-gfx:\n{drawing}\n\n");
 }
 
 /// Wipes what was drawn, before an answer.
 pub fn clear_live() {
-    let _ = writeln!(io::stderr().lock(), "gogui-gfx: CLEAR");
+    let _ = writeln!(Stderr, "gogui-gfx: CLEAR");
 }
 
 #[cfg(test)]

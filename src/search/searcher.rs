@@ -207,7 +207,7 @@ impl Searcher {
                 let (first, others) = self.workers.split_at_mut(1);
                 for (index, worker) in (1..).zip(others) {
                     let job = &job;
-                    scope.spawn(move || worker.run(job, index));
+                    job.start(scope, move || worker.run(job, index));
                 }
                 first[0].run(&job, 0);
             }),
@@ -216,7 +216,7 @@ impl Searcher {
                 std::thread::scope(|scope| {
                     for (index, worker) in self.workers.iter_mut().enumerate() {
                         let (job, caller) = (&job, caller.clone());
-                        scope.spawn(move || {
+                        job.start(scope, move || {
                             worker.run(job, index);
                             caller.unpark();
                         });
@@ -338,11 +338,32 @@ impl Job<'_> {
         true
     }
 
+    /// Starts a thread of the search; where the system gives none, the search goes on with those that there are.
+    fn start<'scope>(
+        &self,
+        scope: &'scope std::thread::Scope<'scope, '_>,
+        work: impl FnOnce() + Send + 'scope,
+    ) {
+        let started = std::thread::Builder::new().spawn_scoped(scope, work);
+        if let Err(error) = started {
+            log::warn!("no thread for the search: {error}");
+            self.running.fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// Playouts that even a search which is told to stop at once makes, in some milliseconds, so as not to answer blindly.
+    const fn least(&self) -> u64 {
+        match self.params.selection {
+            Selection::Rave => 100,
+            Selection::Puct => 4,
+        }
+    }
+
     fn is_finished(&self, ticket: u64) -> bool {
         let most = self.limits.visits.unwrap_or(u64::MAX).min(MOST_VISITS);
         if self.limits.playouts.is_some_and(|most| ticket >= most)
             || self.kept + ticket >= most
-            || (self.stop)()
+            || (ticket >= self.least() && (self.stop)())
         {
             return true;
         }

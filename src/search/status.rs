@@ -264,7 +264,9 @@ fn in_parallel<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T +
     };
     let mut results = std::thread::scope(|scope| {
         let helpers = 1..threads.clamp(1, count.max(1));
-        let helpers: Vec<_> = helpers.map(|_| scope.spawn(work)).collect();
+        let helpers: Vec<_> = helpers
+            .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
+            .collect();
         let mut results = work();
         for helper in helpers {
             match helper.join() {

@@ -99,7 +99,7 @@ fn skip_tree(tokens: &mut Tokens<'_>, mut depth: usize) -> bool {
 fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, ReadError> {
     let root = Root::of(source, tokens.clone())?;
     let mut builder = Builder::new(source, &root);
-    let (mut depth, mut empty) = (0, 0);
+    let (mut depth, mut empty, mut properties) = (0, 0, 0);
     loop {
         match tokens.next()?.ok_or(ReadError::Truncated)? {
             Token::Open => {
@@ -126,10 +126,15 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
                     empty = 0;
                 }
                 builder.property(name, &values)?;
+                properties += 1;
             }
         }
     }
     builder.end_node();
+    if tokens.strays() > 0 && properties == 0 {
+        // Some other file in which `(;` happens to stand.
+        return Err(ReadError::NoGame);
+    }
     if tokens.strays() > 0 {
         builder.warn("text that belongs to no property is left out");
     }

@@ -176,7 +176,7 @@ impl Record {
             .filter(|(_, stone)| *stone == Some(Color::Black))
             .count();
         if black > 0 {
-            return Handicap::SetUp(black);
+            return Handicap::SetUp(stones);
         }
         let is_black_play =
             |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
