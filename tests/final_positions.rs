@@ -7,7 +7,7 @@ mod position;
 use position::points;
 use tengen::engine::{Config, Engine};
 use tengen::go::{Board, Color, Game, Komi, Move, PointSet, Rules, Status, Tally};
-use tengen::search::status::judge;
+use tengen::search::status::{glance, judge};
 
 /// The game of a drawing.
 fn game(drawing: &str, rules: &str, to_move: Color) -> Game {
@@ -90,19 +90,32 @@ fn seki_with_an_eye_each() {
 }
 
 #[test]
-fn one_liberty_more_wins_the_race() {
+fn two_liberties_more_win_a_race_with_three_between() {
     check(
-        ". O O x . W X . .
-         O O O x . W X X .
-         . O O x . W . . X
+        ". O O x . O . . .
+         O O O x . O . X .
+         . O O x . O . . X
+         O O X O O O X X X
+         . O X X X X X . .
+         O O X . . . . . .
+         . O X . . X . . .
+         O O X . . . . . .
+         . O X . . . . . .",
+    );
+}
+
+#[test]
+fn one_liberty_more_does_not() {
+    check(
+        ". O O B . W X . .
+         O O O B . W X X .
+         . O O B . W . . X
          O O X W W W X X X
          . O X X X X X . .
          O O X . . . . . .
          . O X . . X . . .
          O O X . . . . . .
-         . O X . . . . . ."
-            .replace('W', "O")
-            .as_str(),
+         . O X . . . . . .",
     );
 }
 
@@ -209,6 +222,19 @@ fn the_verdict_does_not_depend_on_passes() {
             assert_eq!(engine.play(color, Move::Pass), Ok(()));
         }
     }
+}
+
+#[test]
+fn a_glance_believes_the_search() {
+    let drawing = "X X . o
+                   X . X X
+                   O O O O
+                   . . . .";
+    let game = game(drawing, "chinese", Color::White);
+    // White's view: the upper half is Black's.
+    let ownership: Vec<_> = (0..16).map(|i| if i < 8 { 1.0 } else { -1.0 }).collect();
+    let status = glance(game.board(), Color::White, &ownership);
+    assert_eq!(status.dead, points(drawing, "o"));
 }
 
 #[test]

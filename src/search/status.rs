@@ -32,13 +32,10 @@ const SOLID: f32 = 0.97;
 /// Judges life and death of all stones with `threads` threads.
 #[must_use]
 pub fn judge(game: &Game, threads: usize) -> Status {
+    let game = plain(game);
     let board = game.board();
-    // A game of its own: no history, no ko ban, and rules that do not end a search early.
-    let mut plain = board.clone();
-    plain.clear_ko();
-    let game = Game::from_position(plain, Color::Black, Rules::default(), Komi::ZERO);
     let ownership = Ownership::of(&game, PLAYOUTS, threads);
-    let judge = Judge::new(game.board(), &ownership);
+    let judge = Judge::new(board, &ownership);
     let groups = judge.questions();
     let survives = in_parallel(threads, groups.len(), |i| survives(&game, &groups[i]));
     let mut dead = judge.dead_by_playouts();
@@ -52,8 +49,24 @@ pub fn judge(game: &Game, threads: usize) -> Status {
             };
         }
     }
-    let seki = seki::stones(game.board(), &dead, &judge.unconditional);
+    let seki = seki::stones(board, &dead, &judge.unconditional);
     Status::new(board, &dead, &seki)
+}
+
+/// Judges by what a search for `color` found of each point ([`Report::ownership`](super::Report::ownership)), at hardly any
+/// cost: for a player short of time. It knows no seki.
+#[must_use]
+pub fn glance(board: &Board, color: Color, ownership: &[f32]) -> Status {
+    let ownership = Ownership::seen_by(board, color, ownership);
+    let dead = Judge::new(board, &ownership).dead_by_playouts();
+    Status::new(board, &dead, &PointSet::EMPTY)
+}
+
+/// A game of the position alone: no history, no ko ban, and rules that do not end a search early.
+fn plain(game: &Game) -> Game {
+    let mut board = game.board().clone();
+    board.clear_ko();
+    Game::from_position(board, Color::Black, Rules::default(), Komi::ZERO)
 }
 
 /// A chain as the playouts see it.

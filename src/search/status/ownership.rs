@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::in_parallel;
-use crate::go::{Color, Game, POINTS, Point};
+use crate::go::{Board, Color, Game, POINTS, Point};
 use crate::search::evaluator::{Evaluation, Evaluator, Position};
 use crate::search::monte_carlo::MonteCarlo;
 use crate::search::params::Params;
@@ -28,6 +28,17 @@ impl Ownership {
             for (value, sum) in values.iter_mut().zip(sum.iter()) {
                 *value += sum / (parts * PART) as f32;
             }
+        }
+        Self { values }
+    }
+
+    /// From what a search for `color` says of each point, row by row from A1: 1 where that player owns it.
+    #[must_use]
+    pub fn seen_by(board: &Board, color: Color, ownership: &[f32]) -> Self {
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let mut values = Box::new([0.0; POINTS]);
+        for (point, value) in board.points().zip(ownership) {
+            values[point.index()] = sign * value;
         }
         Self { values }
     }
