@@ -5,7 +5,7 @@ boardsize 9
 10 lz-analyze b 50 maxvisits 200
 #? [move \S+ visits \d+ winrate \d+ prior \d+ lcb \d+ order 0 pv( (pass|[A-HJ]\d))+( info move \S+ visits \d+ winrate \d+ prior \d+ lcb \d+ order \d+ pv( (pass|[A-HJ]\d))+)+]
 11 lz-analyze interval 50 w minmoves 82 maxvisits 100
-#? [(move .*){82}]
+#? [move .* order 81 pv \S+]
 12 kata-analyze maxvisits 300 maxmoves 1
 #? [move \S+ visits \d+ edgeVisits \d+ utility \S+ winrate [01]\.\d+ scoreMean \S+ scoreStdev \S+ scoreLead \S+ scoreSelfplay \S+ prior \S+ lcb [01]\.\d+ utilityLcb \S+ weight \d+ order 0 pv( (pass|[A-HJ]\d))+]
 13 kata-analyze b 50 maxvisits 400 maxmoves 1 rootInfo true ownership true

@@ -2,6 +2,8 @@
 
 10 kata-get-models
 #? [\[\]]
+11 known_command kata-raw-nn
+#? [false]
 20 kata-raw-nn 0
 #? [no network: .*]*
 30 kata-raw-nn b all

@@ -157,6 +157,7 @@ pub struct Command {
     pub doc: &'static str,
     /// Its places in `GoGui`'s menu.
     pub menu: Vec<MenuEntry>,
+    available: fn(&Session) -> bool,
     run: Run,
 }
 
@@ -168,6 +169,7 @@ impl Command {
             args: H::grammar(),
             doc,
             menu: Vec::new(),
+            available: |_| true,
             run: Box::new(move |session, _, words| handler.call(session, words)),
         }
     }
@@ -183,6 +185,7 @@ impl Command {
             args: A::grammar(),
             doc,
             menu: Vec::new(),
+            available: |_| true,
             run: Box::new(move |session, stream, words| {
                 let arg = A::read(words)?;
                 handler(session, stream, arg).outcome()
@@ -196,6 +199,19 @@ impl Command {
     pub fn in_menu(mut self, kind: &'static str, label: &'static str, args: &'static str) -> Self {
         self.menu.push(MenuEntry { kind, label, args });
         self
+    }
+
+    /// The row of a command that is of use in some sessions only.
+    #[must_use]
+    pub fn available_where(mut self, available: fn(&Session) -> bool) -> Self {
+        self.available = available;
+        self
+    }
+
+    /// Whether it is of use in a session, so that it is listed there.
+    #[must_use]
+    pub fn is_available(&self, session: &Session) -> bool {
+        (self.available)(session)
     }
 
     /// Carries it out.

@@ -57,15 +57,16 @@ fn version(_: &mut Session) -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-fn known_command(_: &mut Session, name: Option<Word>) -> &'static str {
+fn known_command(session: &mut Session, name: Option<Word>) -> &'static str {
     match name.and_then(|Word(name)| find(&name)) {
-        Some(_) => "true",
-        None => "false",
+        Some(command) if command.is_available(session) => "true",
+        _ => "false",
     }
 }
 
-fn list_commands(_: &mut Session) -> String {
-    let names: Vec<_> = all().map(|command| command.name).collect();
+fn list_commands(session: &mut Session) -> String {
+    let listed = all().filter(|command| command.is_available(session));
+    let names: Vec<_> = listed.map(|command| command.name).collect();
     names.join("\n")
 }
 

@@ -19,8 +19,9 @@ pub(super) fn group() -> Group {
                 "kata-raw-nn",
                 kata_raw_nn,
                 "What the network says of the position by itself, in KataGo's form: seen in one of the eight symmetries or in \
-                 each of them. An error without `--model`.",
-            ),
+                 each of them. Only with `--model`.",
+            )
+            .available_where(|session| session.engine.network().is_some()),
             Command::new(
                 "kata-get-models",
                 kata_get_models,
