@@ -7,7 +7,7 @@ mod position;
 use position::points;
 use tengen::engine::{Config, Engine};
 use tengen::go::{Board, Color, Game, Komi, Move, PointSet, Rules, Status, Tally};
-use tengen::search::status::judge;
+use tengen::search::status::{glance, judge};
 
 /// The game of a drawing.
 fn game(drawing: &str, rules: &str, to_move: Color) -> Game {
@@ -209,6 +209,21 @@ fn the_verdict_does_not_depend_on_passes() {
             assert_eq!(engine.play(color, Move::Pass), Ok(()));
         }
     }
+}
+
+#[test]
+fn a_glance_sees_what_is_plain() {
+    let drawing = "X X X X X . . . .
+                   X . o . X . . . .
+                   X o o o X X X X X
+                   X . o . X . X . .
+                   X X X X X X X . .
+                   O O O O O O O O O
+                   . . . . . . . . .
+                   . . . . . . . . .
+                   . . . . . . . . .";
+    let status = glance(&game(drawing, "chinese", Color::Black), 1);
+    assert_eq!(status.dead, points(drawing, "o"));
 }
 
 #[test]

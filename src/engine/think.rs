@@ -66,6 +66,9 @@ impl Config {
     }
 }
 
+/// Time for a move below which life and death are only glanced at.
+const TIME_TO_JUDGE: Duration = Duration::from_secs(1);
+
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
     pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
@@ -295,7 +298,7 @@ impl Engine {
             may_lose: true,
         };
         if late && (opponent_passed || best_is_pass || settled) {
-            let margin = self.score().0.as_f64();
+            let margin = self.margin(color);
             situation.margin = if color == Color::Black {
                 margin
             } else {
@@ -303,6 +306,21 @@ impl Engine {
             };
         }
         situation
+    }
+
+    /// By how much Black is ahead if the game ends now; a rough count where the clock of `color` leaves little time.
+    fn margin(&self, color: Color) -> f64 {
+        let most = self.budget(color).map(|budget| budget.maximum);
+        let hurried = most
+            .or(self.config.time)
+            .is_some_and(|most| most < TIME_TO_JUDGE);
+        let score = if hurried && self.game.rules().removes_dead_stones() {
+            let status = status::glance(&self.game, self.config.threads);
+            score::score(&self.game, &status)
+        } else {
+            self.score()
+        };
+        score.0.as_f64()
     }
 
     /// Whether the engine resigns, by this search and those before.

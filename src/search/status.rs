@@ -20,6 +20,8 @@ use survival::Question;
 
 /// Playouts for the first look.
 const PLAYOUTS: u32 = 800;
+/// Playouts for a glance.
+const GLANCE_PLAYOUTS: u32 = 200;
 /// Playouts of a search for one chain.
 const SEARCH_PLAYOUTS: u64 = 400;
 /// The most groups that are searched for; of more, the largest.
@@ -32,13 +34,10 @@ const SOLID: f32 = 0.97;
 /// Judges life and death of all stones with `threads` threads.
 #[must_use]
 pub fn judge(game: &Game, threads: usize) -> Status {
+    let game = plain(game);
     let board = game.board();
-    // A game of its own: no history, no ko ban, and rules that do not end a search early.
-    let mut plain = board.clone();
-    plain.clear_ko();
-    let game = Game::from_position(plain, Color::Black, Rules::default(), Komi::ZERO);
     let ownership = Ownership::of(&game, PLAYOUTS, threads);
-    let judge = Judge::new(game.board(), &ownership);
+    let judge = Judge::new(board, &ownership);
     let groups = judge.questions();
     let survives = in_parallel(threads, groups.len(), |i| survives(&game, &groups[i]));
     let mut dead = judge.dead_by_playouts();
@@ -52,8 +51,24 @@ pub fn judge(game: &Game, threads: usize) -> Status {
             };
         }
     }
-    let seki = seki::stones(game.board(), &dead, &judge.unconditional);
+    let seki = seki::stones(board, &dead, &judge.unconditional);
     Status::new(board, &dead, &seki)
+}
+
+/// Judges by few playouts and without a search, for a player short of time. It knows no seki.
+#[must_use]
+pub fn glance(game: &Game, threads: usize) -> Status {
+    let game = plain(game);
+    let ownership = Ownership::of(&game, GLANCE_PLAYOUTS, threads);
+    let dead = Judge::new(game.board(), &ownership).dead_by_playouts();
+    Status::new(game.board(), &dead, &PointSet::EMPTY)
+}
+
+/// A game of the position alone: no history, no ko ban, and rules that do not end a search early.
+fn plain(game: &Game) -> Game {
+    let mut board = game.board().clone();
+    board.clear_ko();
+    Game::from_position(board, Color::Black, Rules::default(), Komi::ZERO)
 }
 
 /// A chain as the playouts see it.
