@@ -39,7 +39,7 @@ pub fn matches(pattern: u16) -> bool {
 pub struct Table([u64; 1024]);
 
 impl Table {
-    /// [`matches`] without looking for the table.
+    /// [`matches()`] without looking for the table.
     #[inline]
     #[must_use]
     pub fn has(&self, pattern: u16) -> bool {
