@@ -201,11 +201,20 @@ impl Rules {
             .map(move |entry| (entry.key, (entry.get)(&rules)))
     }
 
-    /// These rules with one article changed. Letter case does not matter in keys or values.
+    /// These rules with one article changed. Letter case does not matter in keys or values. A change of scoring takes the
+    /// tax along where it was the usual one: on seki where territory is scored, none where area is.
     ///
     /// # Errors
     /// Where no article has this key, or where it cannot have this value.
-    pub fn set(mut self, key: &str, value: &str) -> Result<Self, RuleError> {
+    pub fn set(self, key: &str, value: &str) -> Result<Self, RuleError> {
+        let mut rules = self.set_alone(key, value)?;
+        if rules.scoring != self.scoring && self.tax == usual_tax(self.scoring) {
+            rules.tax = usual_tax(rules.scoring);
+        }
+        Ok(rules)
+    }
+
+    fn set_alone(mut self, key: &str, value: &str) -> Result<Self, RuleError> {
         let entry = entry(key).ok_or_else(|| RuleError::UnknownKey(key.to_string()))?;
         let known = entry
             .values
@@ -231,13 +240,21 @@ impl Rules {
         let mut rules = Self::TROMP_TAYLOR;
         let mut taxed = false;
         for (key, value) in entries {
-            rules = rules.set(key, value)?;
+            rules = rules.set_alone(key, value)?;
             taxed |= entry(key).is_some_and(|entry| entry.key == "tax");
         }
-        if !taxed && rules.scoring == Scoring::Territory {
-            rules.tax = Tax::Seki;
+        if !taxed {
+            rules.tax = usual_tax(rules.scoring);
         }
         Ok(rules)
+    }
+}
+
+/// The tax that goes with a way of scoring.
+const fn usual_tax(scoring: Scoring) -> Tax {
+    match scoring {
+        Scoring::Area => Tax::None,
+        Scoring::Territory => Tax::Seki,
     }
 }
 
@@ -297,5 +314,24 @@ mod tests {
             assert!(error.to_string().contains(key), "{error}");
         }
         assert_eq!((rules.get("komi"), Rules::values("komi")), (None, None));
+    }
+
+    #[test]
+    fn scoring_takes_the_usual_tax_along() {
+        let rules = |steps: &[(&str, &str)]| {
+            steps
+                .iter()
+                .try_fold(Rules::default(), |rules, (key, value)| {
+                    rules.set(key, value)
+                })
+        };
+        for (steps, tax) in [
+            (&[("scoring", "TERRITORY")][..], Tax::Seki),
+            (&[("scoring", "TERRITORY"), ("scoring", "AREA")], Tax::None),
+            (&[("tax", "ALL"), ("scoring", "TERRITORY")], Tax::All),
+            (&[("scoring", "TERRITORY"), ("tax", "NONE")], Tax::None),
+        ] {
+            assert_eq!(rules(steps).map(|rules| rules.tax), Ok(tax), "{steps:?}");
+        }
     }
 }
