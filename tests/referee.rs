@@ -95,9 +95,9 @@ fn a_ko_retaken_and_dead_stones() {
     assert_eq!(report["status_from"], "user");
     assert_eq!(
         report["dead"],
-        json!({ "black": [["H4"], ["C6"]], "white": [["H7"]] })
+        json!({ "black": [["H4"], ["C5", "C6"]], "white": [["H7"]] })
     );
-    assert_eq!(report["count"]["white"]["dead"], 2);
+    assert_eq!(report["count"]["white"]["dead"], 3);
     let report = judged("ko-retaken", &["--dead", ""]);
     assert_eq!(report["dead"], json!({ "black": [], "white": [] }));
     assert_eq!(report["result"], "B+26.5");
@@ -304,18 +304,16 @@ fn many_files_and_bad_ones() {
         .collect();
     let expected: Vec<String> = good.iter().map(|name| fixture(name)).collect();
     assert_eq!(named[..good.len()], expected);
+    // The second game of the collection has an impossible size.
     let games: Vec<_> = reports[good.len()..]
         .iter()
         .map(|report| report["game"].clone())
         .collect();
-    assert_eq!(
-        games,
-        (1..=games.len()).map(|n| json!(n)).collect::<Vec<_>>()
-    );
-    assert!(games.len() > 1, "a collection");
+    assert_eq!(games, [1, 3]);
     let errors = text(&output.stderr);
     let errors: Vec<_> = errors.lines().collect();
-    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert_eq!(errors.len(), 4, "{errors:?}");
+    assert!(errors[3].starts_with("tengen: tests/sgf/several-games.sgf, game 2: "));
     assert_eq!(
         errors[0],
         "tengen: tests/referee/cut-off.sgf: the record ends in the middle of the game"
@@ -348,7 +346,8 @@ fn wrong_orders() {
 /// Whoever reads the reports may go away: no panic, no endless work.
 #[test]
 fn a_closed_output_ends_the_run() {
-    let files: Vec<String> = (0..20).map(|_| fixture("resigned")).collect();
+    // More than a pipe holds.
+    let files: Vec<String> = (0..100).map(|_| fixture("resigned")).collect();
     let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .arg("score")
