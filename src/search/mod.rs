@@ -3,6 +3,7 @@
 pub mod avoid;
 pub mod choose;
 pub mod evaluator;
+mod job;
 pub mod monte_carlo;
 pub mod network;
 pub mod node;
@@ -17,6 +18,7 @@ pub mod select;
 pub mod status;
 pub mod tree;
 pub mod utility;
+mod worker;
 
 pub use avoid::Avoid;
 pub use params::Params;

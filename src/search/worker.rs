@@ -1,0 +1,444 @@
+//! A search thread: one descent through the tree, judgement and way back after another.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::evaluator::{Evaluation, Evaluator, Position};
+use super::job::Job;
+use super::node::{Judged, Node, NodeId};
+use super::params::{Params, Selection};
+use super::select;
+use super::tree::Tree;
+use super::utility::{self, ScoreScale};
+use crate::go::rules::Ko;
+use crate::go::{Board, Color, Game, Key, Move, Point, PointSet};
+
+/// A search thread's own data, kept between searches.
+pub(super) struct Worker {
+    pub(super) evaluator: Box<dyn Evaluator>,
+    pub(super) evaluation: Evaluation,
+    pub(super) board: Board,
+    pub(super) path: Vec<Move>,
+    pub(super) nodes: Vec<NodeId>,
+    /// Points on which a stone ever stood, on the path too.
+    pub(super) occupied: PointSet,
+    /// Place of the path's first move among the root's children.
+    pub(super) place: Option<usize>,
+    /// Utility of the leaf from Black's side.
+    pub(super) utility: f32,
+    /// Children of a node, and their weights, while its utility is worked out.
+    pub(super) judged: Vec<Judged>,
+    pub(super) weights: Vec<f32>,
+}
+
+/// How a descent ended.
+pub(super) enum End {
+    Leaf,
+    /// The game is over by two passes.
+    Over,
+    /// The position repeats under simple ko: no result.
+    Cycle,
+}
+
+impl Worker {
+    pub(super) fn new(evaluator: Box<dyn Evaluator>) -> Self {
+        Self {
+            evaluator,
+            evaluation: Evaluation::new(),
+            board: Board::new(2),
+            path: Vec::with_capacity(256),
+            nodes: Vec::with_capacity(256),
+            occupied: PointSet::EMPTY,
+            place: None,
+            utility: 0.0,
+            judged: Vec::new(),
+            weights: Vec::new(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, game: &Game, seed: u64) {
+        self.evaluator.reseed(seed);
+        self.evaluation.clear_ownership();
+        self.board.copy_from(game.board());
+    }
+
+    /// Gives the root its children: every legal move, superko included. Returns how scores become utility in this search.
+    pub(super) fn expand_root(
+        &mut self,
+        tree: &Tree,
+        params: &Params,
+        game: &Game,
+        color: Color,
+    ) -> ScoreScale {
+        let side = game.size() as f32;
+        let root = tree.node(tree.root());
+        if !tree.children(tree.root()).is_empty() {
+            #[allow(clippy::cast_possible_truncation)] // within the board and komi
+            let score = -root.score().0 as f32;
+            return ScoreScale::new(if color == Color::Black { score } else { -score }, side);
+        }
+        let last = last_point(game, &[]);
+        let board = game.board();
+        let position = Position {
+            root: None,
+            game,
+            path: &[],
+            board,
+            color,
+            last,
+            is_over: false,
+        };
+        self.evaluator
+            .evaluate(&position, true, &mut self.evaluation);
+        self.evaluation.clear_ownership();
+        let priors = &mut self.evaluation.priors;
+        priors.retain(|prior| game.is_legal(color, prior.mv));
+        let (value, score) = (self.evaluation.value, self.evaluation.final_score);
+        let scale = ScoreScale::new(score.0, side);
+        if params.selection == Selection::Puct {
+            let total: f32 = priors.iter().map(|prior| prior.policy).sum();
+            if total > 0.0 {
+                for prior in priors.iter_mut() {
+                    prior.policy /= total;
+                }
+            }
+            let own = utility::of(value, score, &scale, &params.puct);
+            // The root is seen by who moved there.
+            root.set_own_utility(if color == Color::Black { -own } else { own });
+        }
+        tree.expand(tree.root(), &self.evaluation.priors);
+        scale
+    }
+
+    /// Searches until the job is done; `index` is the thread's number.
+    pub(super) fn run(&mut self, job: &Job, index: usize) {
+        while job.admit() {
+            self.simulate(job);
+            if let Some(tally) = job.tallies.get(index) {
+                let place = self.place.filter(|_| job.limits.move_ownership);
+                let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
+                tally.record(&self.evaluation, place);
+            }
+        }
+        job.running.fetch_sub(1, Relaxed);
+    }
+
+    /// One descent, judgement and way back.
+    pub(super) fn simulate(&mut self, job: &Job) {
+        self.board.copy_from(job.root_board);
+        self.occupied = *job.game.occupied();
+        self.path.clear();
+        self.nodes.clear();
+        self.place = None;
+        let mut color = job.color;
+        let root = job.tree.root();
+        self.nodes.push(root);
+        job.tree.node(root).begin_visit();
+        let end = loop {
+            let id = self.nodes[self.nodes.len() - 1];
+            let Some(place) = self.choose(job, id, color) else {
+                break End::Leaf;
+            };
+            if self.path.is_empty() {
+                self.place = Some(place);
+            }
+            let child = &job.tree.children(id)[place];
+            let mv = child.mv();
+            if let Some(cycle) = self.advance(job, color, mv) {
+                if cycle {
+                    self.nodes.extend(job.tree.child(id, place));
+                    child.begin_visit();
+                    break End::Cycle;
+                }
+                child.ban();
+                self.replay(job);
+                continue;
+            }
+            child.begin_visit();
+            self.nodes.extend(job.tree.child(id, place));
+            color = !color;
+            if mv == Move::Pass && self.passes(job) >= 2 {
+                break End::Over;
+            }
+        };
+        self.judge(job, color, &end);
+        self.back_up(job);
+    }
+
+    /// The child that the visit goes to, with `color` to move; `None` at a leaf.
+    pub(super) fn choose(&self, job: &Job, id: NodeId, color: Color) -> Option<usize> {
+        let children = job.tree.children(id);
+        if self.path.len() >= 3 * self.board.area() {
+            return None;
+        }
+        let (depth, avoid) = (self.path.len(), &job.limits.avoid);
+        let limited = depth < avoid.depth();
+        let open = |child: &Node| {
+            !(child.is_banned() || limited && avoid.forbids(color, depth, child.mv()))
+        };
+        match job.params.selection {
+            Selection::Rave => {
+                let visits = job.tree.node(id).visits() as f32;
+                best(children, open, |child| {
+                    select::rave(&child.stats(), visits, job.params)
+                })
+            }
+            Selection::Puct => {
+                let parent = self.parent(job, id, children);
+                let value = |child: &Node| select::puct(&child.judged(), &parent, &job.params.puct);
+                best(children, open, value)
+            }
+        }
+    }
+
+    /// What the formula for networks needs of a node.
+    pub(super) fn parent(&self, job: &Job, id: NodeId, children: &[Node]) -> select::Parent {
+        let (mut visits, mut policy) = (0, 0.0);
+        for child in children.iter().filter(|child| child.visits() > 0) {
+            let child = child.judged();
+            visits += child.visits;
+            policy += child.policy;
+        }
+        // A node's utility is that of the player who moved there.
+        let node = job.tree.node(id).judged();
+        let node = Judged {
+            own: -node.own,
+            mean: -node.mean,
+            ..node
+        };
+        let is_root = self.path.is_empty();
+        select::Parent::new(&node, visits as f32, policy, is_root, &job.params.puct)
+    }
+
+    /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
+    /// `Some(true)`: it repeats one under simple ko.
+    pub(super) fn advance(&mut self, job: &Job, color: Color, mv: Move) -> Option<bool> {
+        self.path.push(mv);
+        let Move::Play(point) = mv else {
+            self.board.clear_ko();
+            return None;
+        };
+        let fresh = !self.occupied.contains(point) && !self.board.is_suicide(color, point);
+        self.board.play(color, point);
+        self.occupied.insert(point);
+        if fresh || !self.repeats(job, color) {
+            return None;
+        }
+        Some(job.game.rules().ko == Ko::Simple)
+    }
+
+    /// Whether the position after the last move of the path stood before, in the game or on the path.
+    pub(super) fn repeats(&self, job: &Job, mover: Color) -> bool {
+        let positional = job.game.rules().ko == Ko::Positional;
+        let now = Key::of(&self.board);
+        if job
+            .game
+            .seen()
+            .contains(&(now, (!positional).then_some(!mover)))
+        {
+            return true;
+        }
+        let mut board = job.root_board.clone();
+        let mut color = job.color;
+        for &mv in &self.path[..self.path.len() - 1] {
+            play(&mut board, color, mv);
+            if (positional || color == mover) && Key::of(&board) == now {
+                return true;
+            }
+            color = !color;
+        }
+        false
+    }
+
+    /// Takes the last move of the path back.
+    pub(super) fn replay(&mut self, job: &Job) {
+        self.path.pop();
+        self.board.copy_from(job.root_board);
+        self.occupied = *job.game.occupied();
+        let mut color = job.color;
+        for &mv in &self.path {
+            play(&mut self.board, color, mv);
+            self.occupied.extend(mv.point());
+            color = !color;
+        }
+    }
+
+    /// Number of passes in a row at the end of the path and, where it has nothing else, of the game.
+    pub(super) fn passes(&self, job: &Job) -> usize {
+        let on_path = self
+            .path
+            .iter()
+            .rev()
+            .take_while(|&&mv| mv == Move::Pass)
+            .count();
+        // Passes before the root count only where the game is not over already: then play has been resumed.
+        if on_path == self.path.len() && !job.game.is_over() {
+            on_path + job.game.passes()
+        } else {
+            on_path
+        }
+    }
+
+    /// Judges the leaf, which is given children where it has been visited enough.
+    pub(super) fn judge(&mut self, job: &Job, color: Color, end: &End) {
+        let leaf = self.nodes[self.nodes.len() - 1];
+        if matches!(end, End::Cycle) {
+            self.evaluation.value = 0.5;
+            self.evaluation.score = 0.0;
+            self.evaluation.playout.clear();
+            self.utility = 0.0;
+            return;
+        }
+        let is_over = matches!(end, End::Over);
+        let expand = !is_over
+            && job.tree.node(leaf).visits() > job.params.expand_after
+            && job.tree.children(leaf).is_empty();
+        let last = last_point(job.game, &self.path);
+        let position = Position {
+            root: job.described,
+            game: job.game,
+            path: &self.path,
+            board: &self.board,
+            color,
+            last,
+            is_over,
+        };
+        self.evaluator
+            .evaluate(&position, expand, &mut self.evaluation);
+        if expand {
+            job.tree.expand(leaf, &self.evaluation.priors);
+        }
+        let (value, score) = (self.evaluation.value, self.evaluation.final_score);
+        self.utility = utility::of(value, score, &job.scale, &job.params.puct);
+    }
+
+    /// Books the leaf's utility, and what follows from it for the nodes above.
+    pub(super) fn back_up_utility(&mut self, job: &Job) {
+        let length = self.path.len();
+        for depth in (0..=length).rev() {
+            let id = self.nodes[depth];
+            let node = job.tree.node(id);
+            let is_leaf = depth == length;
+            let own = if is_leaf {
+                // From the side of the player to move, who is not the one whose utility the node keeps.
+                let black = (job.color == Color::Black) == depth.is_multiple_of(2);
+                if black { self.utility } else { -self.utility }
+            } else {
+                -node.judged().own
+            };
+            self.judged.clear();
+            self.judged.extend(
+                job.tree
+                    .children(id)
+                    .iter()
+                    .map(Node::judged)
+                    .filter(|child| child.visits > 0),
+            );
+            let puct = &job.params.puct;
+            let (mean, square) = utility::mean(own, &self.judged, &mut self.weights, puct);
+            node.set_utility(is_leaf.then_some(-own), -mean, square);
+        }
+    }
+
+    /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
+    pub(super) fn back_up(&mut self, job: &Job) {
+        let (value, score) = (self.evaluation.value, self.evaluation.score);
+        let side = |color: Color| match color {
+            Color::Black => (value, score),
+            Color::White => (1.0 - value, -score),
+        };
+        if job.params.selection == Selection::Puct {
+            for (depth, &id) in self.nodes.iter().enumerate() {
+                // A node's value is that of the player who moved there, the opponent of who is to move.
+                let black = (job.color == Color::Black) != depth.is_multiple_of(2);
+                let (value, score) = side(if black { Color::Black } else { Color::White });
+                job.tree.node(id).end_visit(value, score);
+            }
+            self.back_up_utility(job);
+            return;
+        }
+        // Who was the first to play each point from here to the end: 1 Black, 2 White.
+        let mut first = [0_u8; crate::go::POINTS];
+        let length = self.path.len();
+        let turn = |depth: usize| {
+            if depth.is_multiple_of(2) {
+                job.color
+            } else {
+                !job.color
+            }
+        };
+        for (i, &point) in self.evaluation.playout.iter().enumerate() {
+            let slot = &mut first[point.index()];
+            if *slot == 0 {
+                *slot = mark(turn(length + i));
+            }
+        }
+        for depth in (0..=length).rev() {
+            let id = self.nodes[depth];
+            let mover = turn(depth);
+            if depth < length
+                && let Move::Play(point) = self.path[depth]
+            {
+                first[point.index()] = mark(mover);
+            }
+            // A node's value is that of the player who moved there, the opponent of who is to move.
+            let (value, score) = side(!mover);
+            job.tree.node(id).end_visit(value, score);
+            let (value, _) = side(mover);
+            for child in job.tree.children(id) {
+                if let Move::Play(point) = child.mv()
+                    && first[point.index()] == mark(mover)
+                {
+                    child.add_rave(value);
+                }
+            }
+        }
+    }
+}
+
+/// The place of the open child of the highest value.
+#[inline]
+pub(super) fn best(
+    children: &[Node],
+    open: impl Fn(&Node) -> bool,
+    value: impl Fn(&Node) -> f32,
+) -> Option<usize> {
+    let mut best = None;
+    let mut best_value = f32::NEG_INFINITY;
+    for (place, child) in children.iter().enumerate() {
+        if open(child) {
+            let value = value(child);
+            if value > best_value {
+                (best, best_value) = (Some(place), value);
+            }
+        }
+    }
+    best
+}
+
+/// A colour in a byte that is 0 for neither.
+pub(super) const fn mark(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 2,
+    }
+}
+
+pub(super) fn play(board: &mut Board, color: Color, mv: Move) {
+    match mv {
+        Move::Play(point) => {
+            board.play(color, point);
+        }
+        Move::Pass => board.clear_ko(),
+    }
+}
+
+/// The point of the last move of a game and the path after it; [`Point::NONE`] for a pass or none.
+pub(super) fn last_point(game: &Game, path: &[Move]) -> Point {
+    let played = || game.moves().last().map(|&(_, mv)| mv);
+    path.last()
+        .copied()
+        .or_else(played)
+        .and_then(Move::point)
+        .unwrap_or(Point::NONE)
+}
