@@ -38,7 +38,7 @@
 //! adds a decimal where its number would be misread so: 375 points are `KM[375.0]`.
 //!
 //! # Why not a crate
-//! Three crates on crates.io read this format, and none does for records as they come:
+//! Three published crates read this format, and none does for records as they come:
 //! - `sgf-parse` 4.2.8 and `sgf-parser` 2.6.0 take `&str`, so that the encoding must be known before the file is read; they
 //!   refuse a byte order mark, text before the game and a missing `;`, and take `KM[6,5]` and `B[R16]` for invalid properties.
 //! - `sgf-parse` overflows the stack on a game of a million nodes in a row; `sgf-parser` gives up at ten thousand nested
