@@ -154,7 +154,8 @@ impl Searcher {
         let started = Instant::now();
         // What was found with moves left out below the root is of no use to other searches.
         let limited = limits.avoid.depth() > 1;
-        if limited {
+        // Who owns what after a move is known of the playouts of this search alone.
+        if limited || limits.move_ownership {
             self.clear();
         }
         self.prepare(game, color);
