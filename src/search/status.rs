@@ -9,6 +9,7 @@
 
 mod ownership;
 mod seki;
+mod solver;
 mod survival;
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -21,7 +22,7 @@ use survival::Question;
 /// Playouts for the first look.
 const PLAYOUTS: u32 = 800;
 /// Playouts of a search for one chain.
-const SEARCH_PLAYOUTS: u64 = 400;
+const SEARCH_PLAYOUTS: u64 = 4000;
 /// The most groups that are searched for; of more, the largest.
 const MOST_SEARCHES: usize = 24;
 /// Ownership from which on playouts are believed without a search.
@@ -239,14 +240,20 @@ impl<'a> Judge<'a> {
 /// captured though it begins itself. Where all depends on who begins, playouts decide.
 fn survives(game: &Game, group: &Group) -> bool {
     let question = group.question;
-    if survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5 {
+    if ask(game, question) {
         return true;
     }
     let answer = Question {
         first: !question.first,
         ..question
     };
-    group.owned >= 0.0 && survival::chance(game, answer, SEARCH_PLAYOUTS) > 0.5
+    group.owned >= 0.0 && ask(game, answer)
+}
+
+/// The answer to one question, read out where the fight is small.
+fn ask(game: &Game, question: Question) -> bool {
+    solver::survives(game.board(), &question)
+        .unwrap_or_else(|| survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5)
 }
 
 /// The results of `job` for 0 to `count - 1`, in order, found by several threads.
