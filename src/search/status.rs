@@ -21,14 +21,16 @@ use survival::Question;
 
 /// Playouts for the first look.
 const PLAYOUTS: u32 = 800;
-/// Playouts of a search for one chain.
-const SEARCH_PLAYOUTS: u64 = 4000;
+/// Empty points that are enough for a fight.
+const MOST_ROOM: usize = 24;
+/// Rounds of searches: what was clear in the first are walls in the second.
+const ROUNDS: usize = 2;
 /// The most groups that are searched for; of more, the largest.
 const MOST_SEARCHES: usize = 24;
 /// Ownership from which on playouts are believed without a search.
 const SURE: f32 = 0.9;
 /// Ownership from which on a chain counts as a wall that a fight does not go beyond.
-const SOLID: f32 = 0.97;
+const SOLID: f32 = 0.9;
 
 /// Judges life and death of all stones with `threads` threads.
 #[must_use]
@@ -36,19 +38,28 @@ pub fn judge(game: &Game, threads: usize) -> Status {
     let game = plain(game);
     let board = game.board();
     let ownership = Ownership::of(&game, PLAYOUTS, threads);
-    let judge = Judge::new(board, &ownership);
-    let groups = judge.questions();
-    let survives = in_parallel(threads, groups.len(), |i| survives(&game, &groups[i]));
+    let mut judge = Judge::new(board, &ownership);
     let mut dead = judge.dead_by_playouts();
-    for (group, survives) in groups.iter().zip(survives) {
-        for &chain in &group.chains {
-            let stones: PointSet = board.chain(chain).collect();
-            dead = if survives {
+    let mut groups = judge.groups();
+    for _ in 0..ROUNDS {
+        judge.ask_about(&mut groups);
+        let answers = in_parallel(threads, groups.len(), |i| answer(&game, &groups[i]));
+        let mut unclear = Vec::new();
+        for (group, answer) in groups.into_iter().zip(answers) {
+            let stones = group.chains.iter().flat_map(|&chain| board.chain(chain));
+            let stones: PointSet = stones.collect();
+            dead = if answer.survives {
                 dead.difference(&stones)
             } else {
                 dead.union(&stones)
             };
+            if !answer.clear {
+                unclear.push(group);
+            } else if answer.survives {
+                judge.solid = judge.solid.union(&stones);
+            }
         }
+        groups = unclear;
     }
     let seki = seki::stones(board, &dead, &judge.unconditional);
     Status::new(board, &dead, &seki)
@@ -174,8 +185,8 @@ impl<'a> Judge<'a> {
                 })
     }
 
-    /// The doubtful chains in groups, each with its question; the largest where there are too many.
-    fn questions(&self) -> Vec<Group> {
+    /// The doubtful chains in groups; the largest where there are too many.
+    fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for chain in self.chains.iter().filter(|chain| self.is_doubtful(chain)) {
             let within = self.fight(chain.stone);
@@ -208,6 +219,14 @@ impl<'a> Judge<'a> {
         groups
     }
 
+    /// Sets where the groups' fights take place, by the walls as they are known now.
+    fn ask_about(&self, groups: &mut [Group]) {
+        for group in groups {
+            let question = &mut group.question;
+            question.within = self.nearby(question.stone, &self.fight(question.stone));
+        }
+    }
+
     /// Where a fight about a chain takes place: what can be reached from it without passing a wall. A wall all of whose
     /// liberties lie inside is part of the fight itself.
     fn fight(&self, stone: Point) -> PointSet {
@@ -234,26 +253,63 @@ impl<'a> Judge<'a> {
             }
         }
     }
+
+    /// The part of a large fight around a chain: step by step, until there is enough room.
+    fn nearby(&self, stone: Point, fight: &PointSet) -> PointSet {
+        let empty = region::empty(self.board);
+        let mut near: PointSet = self.board.chain(stone).collect();
+        loop {
+            let mut more = near.union(&near.neighbors().intersection(fight));
+            // A chain is taken whole.
+            let stones = more.difference(&empty).difference(&near);
+            more.extend(stones.iter().flat_map(|stone| self.board.chain(stone)));
+            if more == near || more.intersection(&empty).len() > MOST_ROOM {
+                return more;
+            }
+            near = more;
+        }
+    }
+}
+
+/// What was found out about a group.
+#[derive(Clone, Copy)]
+struct Answer {
+    survives: bool,
+    /// It was read out, or the search left little doubt.
+    clear: bool,
 }
 
 /// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
 /// captured though it begins itself. Where all depends on who begins, playouts decide.
-fn survives(game: &Game, group: &Group) -> bool {
+fn answer(game: &Game, group: &Group) -> Answer {
     let question = group.question;
-    if ask(game, question) {
-        return true;
+    let attacked = ask(game, question);
+    if attacked.survives || group.owned < 0.0 {
+        return attacked;
     }
-    let answer = Question {
+    let defended = Question {
         first: !question.first,
         ..question
     };
-    group.owned >= 0.0 && ask(game, answer)
+    Answer {
+        survives: ask(game, defended).survives,
+        clear: false,
+    }
 }
 
 /// The answer to one question, read out where the fight is small.
-fn ask(game: &Game, question: Question) -> bool {
-    solver::survives(game.board(), &question)
-        .unwrap_or_else(|| survival::chance(game, question, SEARCH_PLAYOUTS) > 0.5)
+fn ask(game: &Game, question: Question) -> Answer {
+    if let Some(survives) = solver::survives(game.board(), &question) {
+        return Answer {
+            survives,
+            clear: true,
+        };
+    }
+    let chance = survival::chance(game, question);
+    Answer {
+        survives: chance > 0.5,
+        clear: !(0.15..0.85).contains(&chance),
+    }
 }
 
 /// The results of `job` for 0 to `count - 1`, in order, found by several threads.

@@ -10,7 +10,7 @@ use crate::go::life::Life;
 use crate::go::{Board, Color, Key, Point, PointSet, region};
 
 /// The most positions looked at for one question.
-const MOST_NODES: u32 = 20_000;
+const MOST_NODES: u32 = 10_000;
 /// The most empty points of a fight that is read out.
 pub(super) const MOST_EMPTY: usize = 8;
 /// The most moves in a row that are read.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use crate::go::{Color, Game, Move, Point, PointSet};
 use crate::playout::policy;
+use crate::playout::tactics::is_self_atari;
 use crate::search::evaluator::{Evaluation, Evaluator, Position};
 use crate::search::monte_carlo::MonteCarlo;
+use crate::search::node::Prior;
 use crate::search::params::Params;
 use crate::search::searcher::{Limits, Searcher};
 
@@ -27,19 +29,41 @@ struct Aim {
     owner: Color,
 }
 
+impl Aim {
+    /// The legal plays inside the fight, and the pass: in a seki it is the best move. Only the plainest are told apart.
+    fn fill_priors(&self, position: &Position, priors: &mut Vec<Prior>) {
+        let (board, color) = (position.board, position.color);
+        let prior = |mv, visits, value| Prior {
+            mv,
+            policy: 0.0,
+            visits,
+            value,
+        };
+        priors.clear();
+        let within = self.question.within.iter();
+        for point in within.filter(|&point| board.is_legal(color, point, false)) {
+            let beside_atari = point
+                .neighbors()
+                .into_iter()
+                .any(|n| board.at(n).is_some() && board.liberties(n) == 1);
+            let value = if beside_atari {
+                0.8
+            } else if board.is_eyelike(color, point) || is_self_atari(board, color, point) {
+                0.3
+            } else {
+                0.5
+            };
+            priors.push(prior(Move::Play(point), 10.0, value));
+        }
+        priors.push(prior(Move::Pass, 2.0, 0.5));
+    }
+}
+
 impl Evaluator for Aim {
     fn evaluate(&mut self, position: &Position, want_priors: bool, out: &mut Evaluation) {
-        self.playouts.evaluate(position, want_priors, out);
+        self.playouts.evaluate(position, false, out);
         if want_priors {
-            let within = &self.question.within;
-            out.priors.retain(|prior| match prior.mv {
-                Move::Play(point) => within.contains(point),
-                Move::Pass => true,
-            });
-            // A pass is a move like others: in a seki it is the best.
-            for pass in out.priors.iter_mut().filter(|prior| prior.mv == Move::Pass) {
-                (pass.visits, pass.value) = (2.0, 0.5);
-            }
+            self.fill_priors(position, &mut out.priors);
         }
         let stone = self.question.stone;
         let owner = if position.is_over {
@@ -58,8 +82,15 @@ impl Evaluator for Aim {
     }
 }
 
-/// How likely the chain of a stone survives, 0 to 1, by a search of `playouts` playouts in a game of its own.
-pub(super) fn chance(game: &Game, question: Question, playouts: u64) -> f64 {
+/// Playouts between two looks at the result.
+const STEP: u64 = 250;
+/// The most playouts of a search.
+const MOST_PLAYOUTS: u64 = 1500;
+/// Memory for the tree of a search, in bytes.
+const MEMORY: usize = 32 << 20;
+
+/// How likely the chain of a stone survives, 0 to 1, by a search that ends when that is clear.
+pub(super) fn chance(game: &Game, question: Question) -> f64 {
     let Some(owner) = game.board().at(question.stone) else {
         return 0.0;
     };
@@ -75,22 +106,23 @@ pub(super) fn chance(game: &Game, question: Question, playouts: u64) -> f64 {
         owner,
     };
     let limits = Limits {
-        playouts: Some(playouts),
+        playouts: Some(STEP),
         ..Limits::default()
     };
     let mut searcher = Searcher::with_evaluators(params, vec![Box::new(aim)], MEMORY, None);
-    let seed = question.stone.index() as u64;
-    let report = searcher.search(game, question.first, &limits, seed, &|| false, None);
-    let win = report
-        .candidates
-        .first()
-        .map_or(report.winrate, |best| best.winrate);
-    if question.first == owner {
-        win
-    } else {
-        1.0 - win
+    let mut chance = 0.5;
+    for step in 0..MOST_PLAYOUTS / STEP {
+        let report = searcher.search(game, question.first, &limits, step, &|| false, None);
+        let best = report.candidates.first();
+        let win = best.map_or(report.winrate, |best| best.winrate);
+        chance = if question.first == owner {
+            win
+        } else {
+            1.0 - win
+        };
+        if !(0.15..0.85).contains(&chance) {
+            break;
+        }
     }
+    chance
 }
-
-/// Memory for the tree of a search, in bytes.
-const MEMORY: usize = 32 << 20;
