@@ -29,6 +29,10 @@ const ROUNDS: usize = 2;
 const MOST_SEARCHES: usize = 24;
 /// Ownership from which on playouts are believed without a search.
 const SURE: f32 = 0.9;
+/// Number of stones from which on a group is large.
+const LARGE: usize = 3;
+/// Ownership from which on a large group that can be captured, but not if it moves first, counts as alive.
+const IN_FAVOUR: f32 = 0.3;
 /// Ownership from which on a chain counts as a wall that a fight does not go beyond.
 const SOLID: f32 = 0.9;
 
@@ -74,11 +78,13 @@ pub fn glance(board: &Board, color: Color, ownership: &[f32]) -> Status {
     Status::new(board, &dead, &PointSet::EMPTY)
 }
 
-/// A game of the position alone: no history, no ko ban, and rules that do not end a search early.
+/// A game of the stones alone: no history, no ko ban, rules that do not end a search early. The board is set up afresh, as
+/// the order in which it lists its points depends on the moves so far.
 fn plain(game: &Game) -> Game {
-    let mut board = game.board().clone();
-    board.clear_ko();
-    Game::from_position(board, Color::Black, Rules::default(), Komi::ZERO)
+    let board = game.board();
+    let mut fresh = Board::new(board.size());
+    fresh.set_up_all(board.points().map(|point| (point, board.at(point))));
+    Game::from_position(fresh, Color::Black, Rules::default(), Komi::ZERO)
 }
 
 /// A chain as the playouts see it.
@@ -280,11 +286,13 @@ struct Answer {
 }
 
 /// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
-/// captured though it begins itself. Where all depends on who begins, playouts decide.
+/// captured though it begins itself. Where all depends on who begins, playouts decide; a large group that can be captured
+/// needs them well in its favour.
 fn answer(game: &Game, group: &Group) -> Answer {
     let question = group.question;
     let attacked = ask(game, question);
-    if attacked.survives || group.owned < 0.0 {
+    let needed = if group.stones < LARGE { 0.0 } else { IN_FAVOUR };
+    if attacked.survives || group.owned < needed {
         return attacked;
     }
     let defended = Question {
