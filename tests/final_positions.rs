@@ -119,6 +119,20 @@ fn one_liberty_more_does_not() {
     );
 }
 
+/// White cannot take the two stones: the last liberty but one is shared by all, and Black would fill it.
+#[test]
+fn seki_in_the_corner() {
+    check(
+        ". X X W . W .
+         . X W W W B B
+         . X X W W W .
+         . . X X X W W
+         . . . . X X W
+         X X . . . X X
+         . X . . . . .",
+    );
+}
+
 #[test]
 fn bent_four_in_the_corner_is_dead() {
     check(
@@ -235,6 +249,22 @@ fn a_glance_believes_the_search() {
     let ownership: Vec<_> = (0..16).map(|i| if i < 8 { 1.0 } else { -1.0 }).collect();
     let status = glance(game.board(), Color::White, &ownership);
     assert_eq!(status.dead, points(drawing, "o"));
+}
+
+/// The order in which the stones came to be there makes no difference.
+#[test]
+fn the_verdict_does_not_depend_on_the_moves_so_far() {
+    let moves = "C3 G7 G3 C7 E5 E7 E3 C5 G5 H6 H4 D6 F6 F7 D5 D4 C4 B4 E6 D7 B3 A4 H7 H8 J6 G8";
+    let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+    for vertex in moves.split(' ') {
+        let mv: Move = vertex.parse().expect("a move");
+        assert_eq!(game.play(game.to_move(), mv), Ok(()), "{vertex}");
+    }
+    let mut board = Board::new(9);
+    let stones: Vec<_> = board.points().map(|p| (p, game.board().at(p))).collect();
+    board.set_up_all(stones.into_iter().rev());
+    let set_up = Game::from_position(board, Color::White, Rules::default(), Komi::ZERO);
+    assert_eq!(judge(&game, 1), judge(&set_up, 2));
 }
 
 #[test]
