@@ -23,6 +23,10 @@ use survival::Question;
 const PLAYOUTS: u32 = 800;
 /// Empty points that are enough for a fight.
 const MOST_ROOM: usize = 24;
+/// The most playouts of one search.
+const MOST_PLAYOUTS: u64 = 1500;
+/// Playouts of all groups' searches together in a round, if each is asked after once.
+const ROUND_PLAYOUTS: u64 = 8000;
 /// Rounds of searches: what was clear in the first are walls in the second.
 const ROUNDS: usize = 2;
 /// The most groups that are searched for; of more, the largest.
@@ -47,7 +51,9 @@ pub fn judge(game: &Game, threads: usize) -> Status {
     let mut groups = judge.groups();
     for _ in 0..ROUNDS {
         judge.ask_about(&mut groups);
-        let answers = in_parallel(threads, groups.len(), |i| answer(&game, &groups[i]));
+        // Many groups mean that the game is not over: a rough answer has to do.
+        let most = (ROUND_PLAYOUTS / groups.len().max(1) as u64).min(MOST_PLAYOUTS);
+        let answers = in_parallel(threads, groups.len(), |i| answer(&game, &groups[i], most));
         let mut unclear = Vec::new();
         for (group, answer) in groups.into_iter().zip(answers) {
             let stones = group.chains.iter().flat_map(|&chain| board.chain(chain));
@@ -288,9 +294,9 @@ struct Answer {
 /// Whether a group survives: it does where it cannot be captured though the opponent begins, and does not where it is
 /// captured though it begins itself. Where all depends on who begins, playouts decide; a large group that can be captured
 /// needs them well in its favour.
-fn answer(game: &Game, group: &Group) -> Answer {
+fn answer(game: &Game, group: &Group, most: u64) -> Answer {
     let question = group.question;
-    let attacked = ask(game, question);
+    let attacked = ask(game, question, most);
     let needed = if group.stones < LARGE { 0.0 } else { IN_FAVOUR };
     if attacked.survives || group.owned < needed {
         return attacked;
@@ -300,20 +306,20 @@ fn answer(game: &Game, group: &Group) -> Answer {
         ..question
     };
     Answer {
-        survives: ask(game, defended).survives,
+        survives: ask(game, defended, most).survives,
         clear: false,
     }
 }
 
-/// The answer to one question, read out where the fight is small.
-fn ask(game: &Game, question: Question) -> Answer {
+/// The answer to one question, read out where the fight is small, else by at most `most` playouts.
+fn ask(game: &Game, question: Question, most: u64) -> Answer {
     if let Some(survives) = solver::survives(game.board(), &question) {
         return Answer {
             survives,
             clear: true,
         };
     }
-    let chance = survival::chance(game, question);
+    let chance = survival::chance(game, question, most);
     Answer {
         survives: chance > 0.5,
         clear: !(0.15..0.85).contains(&chance),

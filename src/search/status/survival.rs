@@ -84,13 +84,11 @@ impl Evaluator for Aim {
 
 /// Playouts between two looks at the result.
 const STEP: u64 = 250;
-/// The most playouts of a search.
-const MOST_PLAYOUTS: u64 = 1500;
 /// Memory for the tree of a search, in bytes.
 const MEMORY: usize = 32 << 20;
 
-/// How likely the chain of a stone survives, 0 to 1, by a search that ends when that is clear.
-pub(super) fn chance(game: &Game, question: Question) -> f64 {
+/// How likely the chain of a stone survives, 0 to 1, by a search that ends when that is clear, or after `most` playouts.
+pub(super) fn chance(game: &Game, question: Question, most: u64) -> f64 {
     let Some(owner) = game.board().at(question.stone) else {
         return 0.0;
     };
@@ -111,7 +109,7 @@ pub(super) fn chance(game: &Game, question: Question) -> f64 {
     };
     let mut searcher = Searcher::with_evaluators(params, vec![Box::new(aim)], MEMORY, None);
     let mut chance = 0.5;
-    for step in 0..MOST_PLAYOUTS / STEP {
+    for step in 0..(most / STEP).max(1) {
         let report = searcher.search(game, question.first, &limits, step, &|| false, None);
         let best = report.candidates.first();
         let win = best.map_or(report.winrate, |best| best.winrate);
