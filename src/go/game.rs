@@ -54,6 +54,8 @@ pub struct Game {
     start_to_move: Color,
     /// Stones placed by a handicap command or a record's handicap property.
     handicap_stones: usize,
+    /// Who passed first before the start position was set up.
+    passed_before: Option<Color>,
     moves: Vec<(Color, Move)>,
     board: Board,
     to_move: Color,
@@ -85,6 +87,7 @@ impl Game {
             start,
             start_to_move: to_move,
             handicap_stones: 0,
+            passed_before: None,
             moves: Vec::new(),
             to_move,
             history: Vec::new(),
@@ -211,13 +214,13 @@ impl Game {
     }
 
     /// Changes stones of the position as set-up, without capture. The result is a new start position: the moves so far can no
-    /// longer be undone and superko starts afresh; captures and handicap stones stay counted.
+    /// longer be undone and superko starts afresh; captures, handicap stones and who passed first stay known.
     pub fn set_up(
         &mut self,
         stones: impl IntoIterator<Item = (Point, Option<Color>)>,
         to_move: Option<Color>,
     ) {
-        let handicap = self.handicap();
+        let (handicap, first_pass) = (self.handicap(), self.first_pass());
         let mut start = self.board.clone();
         start.set_up_all(stones);
         *self = Self::from_position(
@@ -227,6 +230,7 @@ impl Game {
             self.komi,
         );
         self.handicap_stones = handicap;
+        self.passed_before = first_pass;
     }
 
     /// Says who moves next, as set-up: where moves were played, the position becomes a new start position.
@@ -401,10 +405,9 @@ impl Game {
     /// The player who passed first in the game.
     #[must_use]
     pub fn first_pass(&self) -> Option<Color> {
-        self.moves
-            .iter()
-            .find(|(_, mv)| *mv == Move::Pass)
-            .map(|&(color, _)| color)
+        let since = self.moves.iter().find(|(_, mv)| *mv == Move::Pass);
+        self.passed_before
+            .or_else(|| since.map(|&(color, _)| color))
     }
 
     /// Whether the last play brought back an earlier position with the same player to move, with no pass in between. Under

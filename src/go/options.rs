@@ -202,14 +202,20 @@ impl Rules {
     }
 
     /// These rules with one article changed. Letter case does not matter in keys or values. A change of scoring takes the
-    /// tax along where it was the usual one: on seki where territory is scored, none where area is.
+    /// tax along where it was the usual one (on seki where territory is scored, none where area is), and the points for
+    /// handicap stones likewise (none where territory is scored, one each where area is).
     ///
     /// # Errors
     /// Where no article has this key, or where it cannot have this value.
     pub fn set(self, key: &str, value: &str) -> Result<Self, RuleError> {
         let mut rules = self.set_alone(key, value)?;
-        if rules.scoring != self.scoring && self.tax == usual_tax(self.scoring) {
-            rules.tax = usual_tax(rules.scoring);
+        if rules.scoring != self.scoring {
+            if self.tax == usual_tax(self.scoring) {
+                rules.tax = usual_tax(rules.scoring);
+            }
+            if self.handicap_bonus == usual_handicap_bonus(self.scoring) {
+                rules.handicap_bonus = usual_handicap_bonus(rules.scoring);
+            }
         }
         Ok(rules)
     }
@@ -255,6 +261,14 @@ const fn usual_tax(scoring: Scoring) -> Tax {
     match scoring {
         Scoring::Area => Tax::None,
         Scoring::Territory => Tax::Seki,
+    }
+}
+
+/// White's points for handicap stones that go with a way of scoring: a stone is worth a point where area is scored.
+const fn usual_handicap_bonus(scoring: Scoring) -> HandicapBonus {
+    match scoring {
+        Scoring::Area => HandicapBonus::Stones,
+        Scoring::Territory => HandicapBonus::Zero,
     }
 }
 
@@ -317,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn scoring_takes_the_usual_tax_along() {
+    fn scoring_takes_along_what_goes_with_it() {
         let rules = |steps: &[(&str, &str)]| {
             steps
                 .iter()
@@ -325,13 +339,27 @@ mod tests {
                     rules.set(key, value)
                 })
         };
+        let (territory, area) = (("scoring", "TERRITORY"), ("scoring", "AREA"));
         for (steps, tax) in [
-            (&[("scoring", "TERRITORY")][..], Tax::Seki),
-            (&[("scoring", "TERRITORY"), ("scoring", "AREA")], Tax::None),
-            (&[("tax", "ALL"), ("scoring", "TERRITORY")], Tax::All),
-            (&[("scoring", "TERRITORY"), ("tax", "NONE")], Tax::None),
+            (&[territory][..], Tax::Seki),
+            (&[territory, area], Tax::None),
+            (&[("tax", "ALL"), territory], Tax::All),
+            (&[territory, ("tax", "NONE")], Tax::None),
         ] {
             assert_eq!(rules(steps).map(|rules| rules.tax), Ok(tax), "{steps:?}");
+        }
+        let less_one = ("whiteHandicapBonus", "N-1");
+        for (steps, bonus) in [
+            (&[territory][..], HandicapBonus::Zero),
+            (&[territory, area], HandicapBonus::Stones),
+            (&[less_one, territory], HandicapBonus::StonesLessOne),
+            (&[territory, less_one], HandicapBonus::StonesLessOne),
+        ] {
+            assert_eq!(
+                rules(steps).map(|rules| rules.handicap_bonus),
+                Ok(bonus),
+                "{steps:?}"
+            );
         }
     }
 }

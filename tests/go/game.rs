@@ -211,6 +211,11 @@ fn passes_end_the_game_and_play_can_go_on() {
     assert_eq!((game.passes(), game.to_move()), (3, Color::Black));
     assert_eq!(game.undo(100), 7);
     assert_eq!((game.first_pass(), game.is_over()), (None, false));
+    vertex.play(&mut game, "B pass, W C3");
+    game.set_up([], Some(Color::White));
+    vertex.play(&mut game, "W pass");
+    assert_eq!((game.first_pass(), game.passes()), (Some(Color::Black), 1));
+    assert_eq!((game.undo(9), game.first_pass()), (1, Some(Color::Black)));
 }
 
 /// The rules may change within a game: the history stays, and the new ko rule judges all of it.
