@@ -11,6 +11,7 @@ use log::LevelFilter;
 
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
+use crate::files::Files;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
 use crate::go::{Komi, Point, Rules};
 use crate::net::Network;
@@ -167,6 +168,14 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
     lag: Duration,
 
+    /// The only folder in which GTP commands read and write game records
+    #[arg(long, global = true, value_name = "DIR", value_parser = folder)]
+    sgf_dir: Option<Files>,
+
+    /// GTP commands read and write no files
+    #[arg(long, global = true, conflicts_with = "sgf_dir")]
+    no_files: bool,
+
     /// What is told on standard error
     #[arg(long, global = true, value_name = "LEVEL", default_value = "warn", value_parser = level())]
     log_level: LevelFilter,
@@ -205,6 +214,10 @@ fn network(path: &str) -> Result<Arc<Network>, String> {
     Network::load(path)
         .map(Arc::new)
         .map_err(|error| error.to_string())
+}
+
+fn folder(path: &str) -> Result<Files, String> {
+    Files::within(path).map_err(|error| error.to_string())
 }
 
 fn size(text: &str) -> Result<usize, String> {
@@ -268,6 +281,11 @@ impl Options {
             seed: self.seed,
             resign: (!self.no_resign).then_some(self.resign_threshold),
             lag: self.lag,
+            files: if self.no_files {
+                Files::Nowhere
+            } else {
+                self.sgf_dir.clone().unwrap_or_default()
+            },
         }
     }
 

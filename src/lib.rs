@@ -21,6 +21,7 @@ pub mod clock;
 pub mod diagnostics;
 pub mod engine;
 pub mod features;
+pub mod files;
 pub mod go;
 pub mod gtp;
 pub mod net;
