@@ -58,6 +58,10 @@ pub struct AnalysisArgs {
     /// Whose side values are told from where a query says nothing: black, white or side-to-move
     #[arg(long, value_name = "SIDE", default_value = "black")]
     winrates_as: Perspective,
+
+    /// At the end of input, end too, without what was asked for until then
+    #[arg(long)]
+    quit_without_waiting: bool,
 }
 
 impl AnalysisArgs {
@@ -67,6 +71,7 @@ impl AnalysisArgs {
         analysis_server::Options {
             positions: self.analysis_threads,
             perspective: self.winrates_as,
+            quits_at_once: self.quit_without_waiting,
         }
     }
 }

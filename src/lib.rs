@@ -29,3 +29,4 @@ pub mod playout;
 pub mod referee;
 pub mod search;
 pub mod sgf;
+pub mod streams;
