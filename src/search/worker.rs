@@ -1,7 +1,6 @@
 //! A search thread: one descent through the tree, judgement and way back after another.
 
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering::Relaxed;
 
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::job::Job;
@@ -112,6 +111,7 @@ impl Worker {
 
     /// Searches until the job is done; `index` is the thread's number.
     pub(super) fn run(&mut self, job: &Job, index: usize) {
+        let _running = job.running();
         while job.admit() {
             self.simulate(job);
             if let Some(tally) = job.tallies.get(index) {
@@ -120,7 +120,6 @@ impl Worker {
                 tally.record(&self.evaluation, place);
             }
         }
-        job.running.fetch_sub(1, Relaxed);
     }
 
     /// One descent, judgement and way back.
