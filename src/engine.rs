@@ -190,6 +190,10 @@ impl Engine {
         self.resigned = None;
         self.last_choice = None;
         self.clock.reset();
+        if self.config.seed.is_some() {
+            // What was looked at before must make no difference.
+            self.clear_tree();
+        }
     }
 
     /// The game as it stands, to go [back](Self::restore) to. Cheap: only the start position and the moves are copied.
