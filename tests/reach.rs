@@ -52,10 +52,9 @@ fn the_search_for_words_finds_them() {
 #[test]
 fn few_modules_touch_files() {
     let words = ["fs::", "std::fs", "File::", "OpenOptions", "canonicalize"];
-    assert_eq!(
-        files_with(&words),
-        ["files.rs", "net/read.rs", "net/read/bytes.rs"]
-    );
+    // The bench reads from the system how much memory it used.
+    let known = ["bench.rs", "files.rs", "net/read.rs", "net/read/bytes.rs"];
+    assert_eq!(files_with(&words), known);
 }
 
 #[test]
