@@ -11,6 +11,7 @@ use log::LevelFilter;
 
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
+use crate::files::Files;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
 use crate::go::{Komi, Point, Rules};
 use crate::net::Network;
@@ -57,6 +58,10 @@ pub struct AnalysisArgs {
     /// Whose side values are told from where a query says nothing: black, white or side-to-move
     #[arg(long, value_name = "SIDE", default_value = "black")]
     winrates_as: Perspective,
+
+    /// At the end of input, end too, without what was asked for until then
+    #[arg(long)]
+    quit_without_waiting: bool,
 }
 
 impl AnalysisArgs {
@@ -66,6 +71,7 @@ impl AnalysisArgs {
         analysis_server::Options {
             positions: self.analysis_threads,
             perspective: self.winrates_as,
+            quits_at_once: self.quit_without_waiting,
         }
     }
 }
@@ -167,6 +173,14 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
     lag: Duration,
 
+    /// The only folder in which GTP commands read and write game records
+    #[arg(long, global = true, value_name = "DIR", value_parser = folder)]
+    sgf_dir: Option<Files>,
+
+    /// GTP commands read and write no files
+    #[arg(long, global = true, conflicts_with = "sgf_dir")]
+    no_files: bool,
+
     /// What is told on standard error
     #[arg(long, global = true, value_name = "LEVEL", default_value = "warn", value_parser = level())]
     log_level: LevelFilter,
@@ -205,6 +219,10 @@ fn network(path: &str) -> Result<Arc<Network>, String> {
     Network::load(path)
         .map(Arc::new)
         .map_err(|error| error.to_string())
+}
+
+fn folder(path: &str) -> Result<Files, String> {
+    Files::within(path).map_err(|error| error.to_string())
 }
 
 fn size(text: &str) -> Result<usize, String> {
@@ -268,6 +286,11 @@ impl Options {
             seed: self.seed,
             resign: (!self.no_resign).then_some(self.resign_threshold),
             lag: self.lag,
+            files: if self.no_files {
+                Files::Nowhere
+            } else {
+                self.sgf_dir.clone().unwrap_or_default()
+            },
         }
     }
 

@@ -3,11 +3,30 @@
 //! Programs that attach an engine often read its standard output only. Once the pipe of standard error is full, a write to it
 //! would block for ever; so a thread of its own writes, and what it cannot keep up with is dropped.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
+
+/// Characters of somebody else's text that a message quotes at the most.
+const QUOTED: usize = 100;
+
+/// Somebody else's text, short enough for a message of one line and without control characters, those of Latin 1 included.
+#[must_use]
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    let end = text.char_indices().nth(QUOTED).map(|(end, _)| end);
+    let part = &text[..end.unwrap_or(text.len())];
+    if end.is_none() && !part.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut part: String = part.chars().filter(|c| !c.is_control()).collect();
+    if end.is_some() {
+        part.push_str("...");
+    }
+    Cow::Owned(part)
+}
 
 /// Texts that wait at the most.
 const WAITING: usize = 256;
@@ -59,4 +78,23 @@ fn sender() -> Option<&'static SyncSender<Vec<u8>>> {
             thread.spawn(write).ok().map(|_| sender)
         })
         .as_ref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_is_one_short_line() {
+        for (text, shown) in [
+            ("", ""),
+            ("games/a b.sgf", "games/a b.sgf"),
+            ("a\u{1b}[2J\nb\u{9b}c\u{7f}", "a[2Jbc"),
+            ("\u{56f2}\u{68cb}", "\u{56f2}\u{68cb}"),
+        ] {
+            assert_eq!(quoted(text), shown);
+        }
+        let long = quoted(&"\u{56f2}".repeat(1 << 20)).into_owned();
+        assert_eq!(long, "\u{56f2}".repeat(QUOTED) + "...");
+    }
 }

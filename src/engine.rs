@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 pub use analysis::{Analysis, Purpose, TreeSize};
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
+use crate::files::Files;
 pub use crate::go::Status;
 use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
 use crate::net::Network;
@@ -46,6 +47,8 @@ pub struct Config {
     pub resign: Option<f64>,
     /// Time kept back for each move against delays between controller and engine.
     pub lag: Duration,
+    /// The files that commands may touch.
+    pub files: Files,
 }
 
 impl Config {
@@ -69,6 +72,7 @@ impl Default for Config {
             seed: None,
             resign: Some(0.05),
             lag: Duration::from_millis(200),
+            files: Files::Anywhere,
         }
     }
 }
@@ -106,6 +110,9 @@ pub struct Engine {
     /// Whether the user knows that playouts take the network's place.
     told_of_playouts: AtomicBool,
 }
+
+#[cfg(test)]
+mod broken;
 
 /// A game as it stood, to go back to.
 #[derive(Clone, Debug)]
@@ -183,6 +190,10 @@ impl Engine {
         self.resigned = None;
         self.last_choice = None;
         self.clock.reset();
+        if self.config.seed.is_some() {
+            // What was looked at before must make no difference.
+            self.clear_tree();
+        }
     }
 
     /// The game as it stands, to go [back](Self::restore) to. Cheap: only the start position and the moves are copied.

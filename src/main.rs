@@ -7,15 +7,23 @@ use std::time::Duration;
 use tengen::cli::{self, Cli, Mode, Stop};
 use tengen::gtp::server;
 use tengen::referee::run;
+use tengen::streams::{Unread, standard};
 use tengen::{analysis_server, bench, diagnostics};
 
 fn main() -> ExitCode {
     let cli = match cli::parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(Stop::Asked(text)) => {
-            // Where nobody reads it any more, nobody misses it.
-            let _ = io::stdout().write_all(text.as_bytes());
-            return ExitCode::SUCCESS;
+            let mut out = io::stdout();
+            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            return match written {
+                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                    let _ = writeln!(io::stderr(), "tengen: cannot write: {error}");
+                    ExitCode::FAILURE
+                }
+                // Where nobody reads it any more, nobody misses it.
+                _ => ExitCode::SUCCESS,
+            };
         }
         Err(Stop::Wrong(line)) => {
             let _ = writeln!(io::stderr(), "{line}");
@@ -37,25 +45,27 @@ const TIME_TO_DRAIN: Duration = Duration::from_millis(200);
 
 /// Does what the user wants.
 fn run_mode(cli: Cli) -> ExitCode {
-    let (config, input, mut output) = (cli.options.config(), io::stdin(), io::stdout());
+    let config = cli.options.config();
     let served = match cli.command.unwrap_or(Mode::Gtp) {
         Mode::Gtp => {
             hint("GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'");
+            let (input, output) = standard(Unread::End);
             server::serve(config, input, output)
         }
         Mode::Analysis(args) => {
             hint("queries of KataGo's analysis protocol, a JSON object on each line");
+            let (input, output) = standard(Unread::Wait);
             analysis_server::serve(config, args.options(), input, output)
         }
         Mode::Score(score) => {
             let task = score.task(&cli.options);
-            return match run::run(&task, &mut output.lock(), &mut io::stderr()) {
+            return match run::run(&task, &mut io::stdout().lock(), &mut io::stderr()) {
                 Ok(0) => ExitCode::SUCCESS,
                 // Where nobody reads the reports any more, there is nothing to say either.
                 Ok(_) | Err(_) => ExitCode::FAILURE,
             };
         }
-        Mode::Bench => bench::run(&config, &mut output),
+        Mode::Bench => bench::run(&config, &mut io::stdout()),
     };
     match served {
         Ok(()) => ExitCode::SUCCESS,

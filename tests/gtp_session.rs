@@ -410,3 +410,33 @@ fn random_lines_are_answered_and_never_a_fault() {
         assert!(!answer.trim_end().contains("\n\n"), "{line}: {answer}");
     }
 }
+
+/// The player who is ahead passes where nothing else would end the game: a repetition with a pass in between is no cycle.
+#[test]
+fn games_under_simple_ko_come_to_an_end() {
+    for (size, rules) in [
+        (2, "japanese"),
+        (3, "japanese"),
+        (2, "stone-scoring"),
+        (3, "korean"),
+    ] {
+        let mut session = session();
+        session.engine.config_mut().resign = None;
+        let lines = [
+            format!("boardsize {size}"),
+            format!("kata-set-rules {rules}"),
+        ];
+        send(&mut session, &lines.each_ref().map(String::as_str));
+        let ended = (0..200).any(|number| {
+            let color = if number % 2 == 0 { "b" } else { "w" };
+            let answer = ask(&mut session, &format!("genmove {color}"));
+            assert!(answer.starts_with("= "), "{answer}");
+            session.engine.game().is_over()
+        });
+        assert!(
+            ended,
+            "{size}x{size}, {rules}: {}",
+            ask(&mut session, "printsgf")
+        );
+    }
+}

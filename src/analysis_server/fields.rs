@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
+use crate::diagnostics::quoted;
 use crate::go::{Board, Color, Move};
 
 /// Why a line cannot be answered as it wants, or what in it has no effect.
@@ -173,10 +174,14 @@ impl<'a> Fields<'a> {
             let Some([player, place]) = pair.as_array().map(Vec::as_slice) else {
                 return Err(Fault::of_field(key, wanted));
             };
-            let color = color(player)
-                .ok_or_else(|| Fault::of_field(key, format!("no player is {player}")))?;
+            let color = color(player).ok_or_else(|| {
+                Fault::of_field(key, format!("no player is {}", quoted(&player.to_string())))
+            })?;
             let mv = vertex(place, board).ok_or_else(|| {
-                Fault::of_field(key, format!("no vertex of the board is {place}"))
+                Fault::of_field(
+                    key,
+                    format!("no vertex of the board is {}", quoted(&place.to_string())),
+                )
             })?;
             Ok((color, mv))
         };

@@ -192,6 +192,13 @@ fn start(
         placed.push((point, Some(color)));
     }
     board.set_up_all(placed);
+    let without = board
+        .points()
+        .find(|&point| board.at(point).is_some() && board.liberties(point) == 0);
+    if let Some(point) = without {
+        let message = format!("the stone at {point} has no liberties");
+        return Err(Fault::of_field("initialStones", message));
+    }
     let handicap = board
         .points()
         .filter(|&point| board.at(point) == Some(Color::Black))

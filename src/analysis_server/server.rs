@@ -15,6 +15,7 @@ use super::settings::{Defaults, Perspective};
 use crate::engine::Config;
 use crate::net::Network;
 use crate::search::{Limits, Observer, Params, Report, Searcher};
+use crate::streams::{Line, read_line};
 
 /// What the user chose for analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,13 +24,15 @@ pub struct Options {
     pub positions: Option<usize>,
     /// Whose side values are told from where a query says nothing.
     pub perspective: Perspective,
+    /// Whether the end of input stops what runs and drops what waits.
+    pub quits_at_once: bool,
 }
 
 /// Most visits of a position, where neither the query nor the user says how many.
 const VISITS: u64 = 1000;
 
-/// Serves a program until the end of input and of what it asked for until then; or until the output is closed, which is no
-/// error.
+/// Serves a program until the end of input and of what it asked for until then, unless the options say otherwise; or until the
+/// output is closed, which is no error.
 ///
 /// The search threads and the memory of the configuration are shared out among the positions that are searched at the same
 /// time, its limits hold for queries that say nothing. Every search starts with an empty tree: with a seed and a single search
@@ -55,19 +58,26 @@ where
         },
         network: config.network.clone(),
         seed: config.seed.unwrap_or_else(rand::random),
+        quits_at_once: options.quits_at_once,
         config,
     });
     thread::Builder::new().name("input".into()).spawn({
         let shared = Arc::clone(&shared);
         move || shared.read(BufReader::new(input))
     })?;
-    let workers: Vec<_> = (0..positions)
-        .map(|number| {
-            let shared = Arc::clone(&shared);
-            let builder = thread::Builder::new().name(format!("analysis {number}"));
-            builder.spawn(move || shared.work())
-        })
-        .collect::<io::Result<_>>()?;
+    let mut workers = Vec::new();
+    for number in 0..positions {
+        let shared = Arc::clone(&shared);
+        let builder = thread::Builder::new().name(format!("analysis {number}"));
+        match builder.spawn(move || shared.work()) {
+            Ok(worker) => workers.push(worker),
+            Err(error) if workers.is_empty() => return Err(error),
+            Err(error) => {
+                log::warn!("{number} positions at the same time: {error}");
+                break;
+            }
+        }
+    }
     for worker in workers {
         // Faults of the program are caught in each job.
         let _ = worker.join();
@@ -82,6 +92,8 @@ struct Shared<W> {
     defaults: Defaults,
     network: Option<Arc<Network>>,
     seed: u64,
+    /// Whether the end of input ends what it asked for.
+    quits_at_once: bool,
     /// That of one search.
     config: Config,
 }
@@ -91,22 +103,28 @@ impl<W: Write> Shared<W> {
     fn read(&self, mut input: impl BufRead) {
         let mut line = Vec::new();
         loop {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            match read_line(&mut input, &mut line) {
+                Ok(None) => break,
+                Ok(Some(Line::Whole)) => {}
+                Ok(Some(Line::Cut)) => {
+                    self.tell(&Fault::of_line("the line is too long").answer("error", None));
+                    continue;
+                }
                 Err(error) => {
                     log::error!("cannot read the input: {error}");
                     break;
                 }
             }
-            let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
+            let text: &[u8] = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line);
             if !text.trim_ascii().is_empty() {
                 self.serve_line(text);
             }
         }
-        self.queue.close();
+        if self.quits_at_once {
+            self.queue.abandon();
+        } else {
+            self.queue.close();
+        }
     }
 
     fn serve_line(&self, line: &[u8]) {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
 use super::{Config, Decision, Engine};
+use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::net::NetError;
 use crate::search::choose::{self, Situation};
@@ -277,6 +278,9 @@ impl Engine {
 
     /// The move to make of what a search found, passes weighed by the count.
     fn decide(&self, color: Color, report: &Report) -> Move {
+        if self.goes_in_circles() && self.lead(color, report) >= 0.0 {
+            return Move::Pass;
+        }
         let situation = self.situation(color, report);
         let chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
         // The tree knows superko exactly; the game has the last word all the same.
@@ -322,18 +326,29 @@ impl Engine {
             clear: clear || passes >= 3,
         };
         if late && (opponent_passed || best_is_pass || settled) {
-            let margin = self.margin(color, report);
-            situation.margin = if color == Color::Black {
-                margin
-            } else {
-                -margin
-            };
+            situation.margin = self.lead(color, report);
         }
         situation
     }
 
-    /// By how much Black is ahead if the game ends now; a rough count, by the search's own playouts, where the clock of
-    /// `color` leaves little time.
+    /// Whether a position has come up for the third time under simple ko, which does not forbid it: who does not need that
+    /// need not take part in it.
+    fn goes_in_circles(&self) -> bool {
+        self.game.rules().ko == Ko::Simple && self.game.times_stood() >= 3
+    }
+
+    /// By how much `color` is ahead if the game ends now; a rough count, by the search's own playouts, where its clock leaves
+    /// little time.
+    fn lead(&self, color: Color, report: &Report) -> f64 {
+        let margin = self.margin(color, report);
+        if color == Color::Black {
+            margin
+        } else {
+            -margin
+        }
+    }
+
+    /// The same by how much Black is ahead.
     fn margin(&self, color: Color, report: &Report) -> f64 {
         let most = self.budget(color).map(|budget| budget.maximum);
         let hurried = most

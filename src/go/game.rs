@@ -415,16 +415,34 @@ impl Game {
     /// passed, the repetition was not forced: that player could have played elsewhere.
     #[must_use]
     pub fn is_cycle(&self) -> bool {
-        let row = self
-            .moves
-            .iter()
-            .rev()
-            .take_while(|(_, mv)| *mv != Move::Pass)
-            .count();
+        let row = self.plays_in_a_row();
         let Some((now, before)) = self.history.split_last() else {
             return false;
         };
         before.iter().rev().take(row).any(|earlier| earlier == now)
+    }
+
+    /// Whether a position stands or stood since the last pass, with this player to move: a play that brings it back closes a
+    /// [cycle](Self::is_cycle).
+    #[must_use]
+    pub fn stood_since_pass(&self, key: Key, to_move: Color) -> bool {
+        let recent = self.history.iter().rev();
+        let mut recent = recent.take(self.plays_in_a_row() + 1);
+        recent.any(|&earlier| earlier == (key, to_move))
+    }
+
+    /// How often the position has stood in the game, the present time included, with the same player to move.
+    #[must_use]
+    pub fn times_stood(&self) -> usize {
+        let now = self.history.last();
+        let alike = |earlier: &&(Key, Color)| Some(*earlier) == now;
+        self.history.iter().filter(alike).count()
+    }
+
+    /// Number of plays at the end of the game so far without a pass among them.
+    fn plays_in_a_row(&self) -> usize {
+        let moves = self.moves.iter().rev();
+        moves.take_while(|(_, mv)| *mv != Move::Pass).count()
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::io::{self, BufRead};
 
+use crate::streams::{self, read_line};
+
 /// One command as the controller sent it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Request {
@@ -16,6 +18,8 @@ pub struct Request {
     pub name: String,
     /// The words after the name, none of them empty, case kept.
     pub args: Vec<String>,
+    /// The line was too long to be read whole, so that words may be missing.
+    pub is_cut: bool,
 }
 
 /// What one line of input means.
@@ -81,6 +85,7 @@ pub fn parse_line(line: &[u8]) -> Line {
             id: id.map(str::to_owned),
             name,
             args: words.collect(),
+            is_cut: false,
         }),
         None => Line::Blank,
     }
@@ -102,7 +107,7 @@ fn split_id(code: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Reads lines from a byte stream, of any length, the last one with or without a line feed.
+/// Reads lines from a byte stream, of up to sixteen megabytes, the last one with or without a line feed.
 ///
 /// An iterator: it ends at the end of input.
 ///
@@ -134,10 +139,17 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Line>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.buffer.clear();
-        match self.input.read_until(b'\n', &mut self.buffer) {
-            Ok(0) => None,
-            Ok(_) => Some(Ok(parse_line(&self.buffer))),
+        match read_line(&mut self.input, &mut self.buffer) {
+            Ok(None) => None,
+            Ok(Some(streams::Line::Whole)) => Some(Ok(parse_line(&self.buffer))),
+            Ok(Some(streams::Line::Cut)) => {
+                let mut line = parse_line(&self.buffer);
+                if let Line::Request(request) = &mut line {
+                    request.is_cut = true;
+                    request.args.clear();
+                }
+                Some(Ok(line))
+            }
             Err(error) => Some(Err(error)),
         }
     }
@@ -152,6 +164,7 @@ mod tests {
             id: id.map(str::to_owned),
             name: words[0].to_owned(),
             args: words[1..].iter().map(|&word| word.to_owned()).collect(),
+            is_cut: false,
         })
     }
 
@@ -258,6 +271,18 @@ mod tests {
         assert_eq!((many.id.as_deref(), many.args.len()), (Some("3"), 100_000));
         assert_eq!(lines[6], request(Some("4"), &["quit"]));
         assert_eq!(lines.len(), 7);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_one_request() {
+        let mut input = b"1 play b D4 ".to_vec();
+        input.extend(std::iter::repeat_n(b'x', 20 << 20));
+        input.extend(b" y\n2 name");
+        let lines: Vec<Line> = Reader::new(&input[..]).map(Result::unwrap).collect();
+        let cut = lines[0].clone().into_request().unwrap();
+        assert_eq!((cut.id.as_deref(), cut.name.as_str()), (Some("1"), "play"));
+        assert!(cut.is_cut && cut.args.is_empty());
+        assert_eq!(lines[1..], [request(Some("2"), &["name"])]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Instant;
 
@@ -12,6 +12,9 @@ use super::request::{Line, Reader};
 use super::response::Responder;
 use super::session::{Arrival, Session};
 use super::signals::Signals;
+
+/// Requests that are read before they are carried out, at the most: then the input has to wait.
+const WAITING: usize = 1 << 16;
 
 /// Serves a controller until `quit`, the end of input, or until the output is closed, which is no error.
 ///
@@ -23,7 +26,7 @@ where
     W: Write,
 {
     let signals = Arc::new(Signals::default());
-    let (sender, arrivals) = mpsc::channel();
+    let (sender, arrivals) = mpsc::sync_channel(WAITING);
     thread::Builder::new().name("input".into()).spawn({
         let signals = Arc::clone(&signals);
         move || read(BufReader::new(input), &signals, &sender)
@@ -46,7 +49,7 @@ where
 ///
 /// At the end of input nobody waits for a good move any more, so that searches are to stop; but a script that ends in
 /// `quit` is a game to be played in earnest.
-fn read(input: impl io::BufRead, signals: &Signals, sender: &Sender<Arrival>) {
+fn read(input: impl io::BufRead, signals: &Signals, sender: &SyncSender<Arrival>) {
     let mut ends_in_quit = false;
     for line in Reader::new(input) {
         let at = Instant::now();
@@ -114,7 +117,7 @@ mod tests {
     fn what_the_input_thread_tells_searches() {
         let told = |input: &[u8]| {
             let signals = Signals::default();
-            let (sender, arrivals) = mpsc::channel();
+            let (sender, arrivals) = mpsc::sync_channel(WAITING);
             read(input, &signals, &sender);
             drop(sender);
             arrivals

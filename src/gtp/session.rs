@@ -91,6 +91,7 @@ impl Session {
         let request = &arrival.request;
         let mut stream = Stream::new(out.by_ref(), request.id.as_deref());
         let outcome = match commands::find(&request.name) {
+            Some(_) if request.is_cut => Err(Failure::SyntaxError),
             Some(command) => self.run(command, &request.args, &mut stream),
             None => Err(Failure::UnknownCommand),
         };
@@ -165,5 +166,43 @@ mod tests {
         assert_eq!(session.handle_line(b"showboard"), shown);
         assert_eq!(session.handle_line(b"undo"), "=\n\n");
         assert_eq!(session.handle_line(b"undo"), "? cannot undo\n\n");
+    }
+
+    /// Without a limit on playouts or time: a search that a fault does not end hangs.
+    #[test]
+    fn a_panic_of_a_search_thread_is_answered_and_ends_the_search() {
+        for (thread, line, answer) in [
+            (0, "genmove w", "? internal error\n\n"),
+            (1, "genmove w", "? internal error\n\n"),
+            (0, "kata-search w", "? internal error\n\n"),
+            (0, "tengen-pv", "? internal error\n\n"),
+            (0, "lz-analyze 1000", "=\n\n"),
+            (1, "kata-analyze 1000 maxvisits 100000000", "=\n\n"),
+            (1, "kata-genmove_analyze w 1000", "=\n\n"),
+        ] {
+            let config = Config {
+                time: Some(std::time::Duration::from_secs(1 << 20)),
+                size: 9,
+                memory: 16,
+                ..Config::default()
+            };
+            let mut session = Session::new(config, Arc::default());
+            session.handle_line(b"play b E5");
+            let shown = session.handle_line(b"showboard");
+            session.engine.break_search(thread);
+            let (head, end) = answer.split_at(1);
+            let given = session.handle_line(line.as_bytes());
+            // A streamed answer may have begun with a report.
+            assert!(
+                given.starts_with(head) && given.ends_with(end),
+                "{line}: {given}"
+            );
+            assert_eq!(session.handle_line(b"showboard"), shown, "{line}");
+            session.engine.config_mut().playouts = Some(10);
+            assert!(
+                session.handle_line(b"genmove w").starts_with("= "),
+                "{line}"
+            );
+        }
     }
 }

@@ -6,7 +6,7 @@
 mod bytes;
 mod layers;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 
 use super::error::NetError;
@@ -22,10 +22,11 @@ const NEWEST: u32 = 17;
 
 /// Reads a network file.
 pub(super) fn read_file(path: &Path) -> Result<Model, NetError> {
-    let file = File::open(path).map_err(NetError::Io)?;
-    if !file.metadata().map_err(NetError::Io)?.is_file() {
+    // Opening a pipe would wait for a writer.
+    if !fs::metadata(path).map_err(NetError::Io)?.is_file() {
         return Err(NetError::Invalid("it is not a regular file".into()));
     }
+    let file = File::open(path).map_err(NetError::Io)?;
     read_bytes(&bytes::load(file)?)
 }
 

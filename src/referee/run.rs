@@ -12,6 +12,7 @@ use super::chosen::Orders;
 use super::progress::Progress;
 use super::report::Report;
 use super::{json, text};
+use crate::files::read_record;
 use crate::sgf::read_all;
 
 /// What is to be done.
@@ -46,9 +47,10 @@ pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Resul
         bad: 0,
     };
     thread::scope(|scope| {
+        let mut workers = 0;
         for _ in 0..task.threads.clamp(1, task.files.len().max(1)) {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || {
+            let work = move || {
                 while !stop.load(Relaxed) {
                     let place = next.fetch_add(1, Relaxed);
                     let Some(path) = task.files.get(place) else {
@@ -60,7 +62,15 @@ pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Resul
                         break;
                     }
                 }
-            });
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                // Those that there are do it all; without any, the files are not judged.
+                if workers == 0 {
+                    return Err(error);
+                }
+                break;
+            }
+            workers += 1;
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -111,7 +121,7 @@ impl<O: Write, E: Write> Writer<'_, O, E> {
 
 /// Judges all games of a file.
 fn judge(path: &Path, task: &Task) -> Vec<Judged> {
-    let bytes = match std::fs::read(path) {
+    let bytes = match read_record(path) {
         Ok(bytes) => bytes,
         Err(error) => return vec![Err(complaint(path, None, &cause(&error)))],
     };

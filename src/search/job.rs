@@ -41,7 +41,24 @@ pub(super) struct Job<'a> {
     pub(super) running: AtomicUsize,
 }
 
+/// A thread that searches, until it ends: by itself or by a panic, which ends the search.
+pub(super) struct Running<'a>(&'a Job<'a>);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.done.store(true, Relaxed);
+        }
+        self.0.running.fetch_sub(1, Relaxed);
+    }
+}
+
 impl Job<'_> {
+    /// Says that a thread searches; it is one of those counted from the start.
+    pub(super) const fn running(&self) -> Running<'_> {
+        Running(self)
+    }
+
     pub(super) fn playouts(&self) -> u64 {
         self.tickets
             .load(Relaxed)

@@ -139,11 +139,10 @@ impl Tree {
                 .compare_exchange_weak(next, start + count, Relaxed, Relaxed)
             {
                 Ok(_) => {
-                    slot.get_or_init(|| {
-                        std::iter::repeat_with(Node::default)
-                            .take(CHUNK as usize)
-                            .collect()
-                    });
+                    if slot.get().is_none() {
+                        let nodes = chunk()?;
+                        slot.get_or_init(|| nodes);
+                    }
                     return Some(NodeId(start));
                 }
                 Err(now) => next = now,
@@ -216,6 +215,14 @@ impl Tree {
             self.node(target).publish(new, count);
         }
     }
+}
+
+/// Nodes of a chunk; `None` where the system has no memory left: then the tree is as large as it gets.
+fn chunk() -> Option<Box<[Node]>> {
+    let mut nodes = Vec::new();
+    nodes.try_reserve_exact(CHUNK as usize).ok()?;
+    nodes.resize_with(CHUNK as usize, Node::default);
+    Some(nodes.into_boxed_slice())
 }
 
 #[cfg(test)]

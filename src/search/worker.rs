@@ -1,7 +1,6 @@
 //! A search thread: one descent through the tree, judgement and way back after another.
 
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering::Relaxed;
 
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::job::Job;
@@ -112,6 +111,7 @@ impl Worker {
 
     /// Searches until the job is done; `index` is the thread's number.
     pub(super) fn run(&mut self, job: &Job, index: usize) {
+        let _running = job.running();
         while job.admit() {
             self.simulate(job);
             if let Some(tally) = job.tallies.get(index) {
@@ -120,7 +120,6 @@ impl Worker {
                 tally.record(&self.evaluation, place);
             }
         }
-        job.running.fetch_sub(1, Relaxed);
     }
 
     /// One descent, judgement and way back.
@@ -227,22 +226,30 @@ impl Worker {
         Some(job.game.rules().ko == Ko::Simple)
     }
 
-    /// Whether the position after the last move of the path stood before, in the game or on the path.
+    /// Whether the position after the last move of the path stood before, in the game or on the path. Under simple ko only
+    /// what stood since the last pass counts, see [`Game::is_cycle`].
     pub(super) fn repeats(&self, job: &Job, mover: Color) -> bool {
-        let positional = job.game.rules().ko == Ko::Positional;
+        let ko = job.game.rules().ko;
+        let positional = ko == Ko::Positional;
         let now = Key::of(&self.board);
-        if job
-            .game
-            .seen()
-            .contains(&(now, (!positional).then_some(!mover)))
-        {
+        let before = &self.path[..self.path.len() - 1];
+        let pass = before.iter().rposition(|&mv| mv == Move::Pass);
+        let from = pass.filter(|_| ko == Ko::Simple);
+        let stood = || {
+            job.game
+                .seen()
+                .contains(&(now, (!positional).then_some(!mover)))
+        };
+        let counts = || ko != Ko::Simple || job.game.stood_since_pass(now, !mover);
+        if from.is_none() && stood() && counts() {
             return true;
         }
         let mut board = job.root_board.clone();
         let mut color = job.color;
-        for &mv in &self.path[..self.path.len() - 1] {
+        for (at, &mv) in before.iter().enumerate() {
             play(&mut board, color, mv);
-            if (positional || color == mover) && Key::of(&board) == now {
+            let counts = from.is_none_or(|pass| at >= pass);
+            if counts && (positional || color == mover) && Key::of(&board) == now {
                 return true;
             }
             color = !color;

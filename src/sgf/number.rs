@@ -34,6 +34,9 @@ pub(super) fn amount(text: &str) -> Option<Amount> {
     } else if let Some(fraction) = take_fraction(&mut rest, whole) {
         hundredths = fraction;
     }
+    if is_exponent(rest) {
+        return None;
+    }
     let is_quarter = hundredths % 50 == 25 && decimals.len() <= 2;
     let is_zi = rest.contains('子') || (is_quarter && hundredths < 500);
     hundredths += if rest.contains('半') && !whole.is_empty() {
@@ -116,6 +119,13 @@ fn narrow(c: char) -> char {
     }
 }
 
+/// Whether a power of ten follows, as in `1e400`: nobody writes komi like that, and without it the number means nothing.
+fn is_exponent(rest: &str) -> bool {
+    let power = rest.strip_prefix(['e', 'E']);
+    let power = power.map(|power| power.strip_prefix(['+', '-']).unwrap_or(power));
+    power.is_some_and(|power| power.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 fn take_digits<'a>(rest: &mut &'a str) -> &'a str {
     let len = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, after) = rest.split_at(len);
@@ -188,6 +198,8 @@ mod tests {
             (".5", 50),
             ("-.5", -50),
             ("6.255", 626),
+            ("6.5 each", 650),
+            ("7e", 700),
             ("1000", 100_000),
             ("300.0", 30_000),
             // zi
@@ -224,7 +236,17 @@ mod tests {
             let read = komi(text, true).map(Points::in_hundredths);
             assert_eq!(read, Some(hundredths), "{text}");
         }
-        for text in ["", "none", "99999999999", "五", "/"] {
+        for text in [
+            "",
+            "none",
+            "99999999999",
+            "五",
+            "/",
+            "1e400",
+            "6.5E-1",
+            "inf",
+            "NaN",
+        ] {
             assert_eq!(komi(text, false), None, "{text}");
         }
     }

@@ -1,12 +1,12 @@
 //! Commands of particular servers and programs: CGOS, gomill, `KataGo`'s clients.
 
-use std::fs;
-
 use super::super::arg::{FileName, Word};
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
 use super::analyze::genmove_live;
 use super::moves::written;
+use super::record::{may_touch_files, write};
+use crate::diagnostics::quoted;
 use crate::engine::{Decision, Purpose};
 use crate::go::{Board, Color, Game, Point, PointSet};
 use crate::sgf::GameTree;
@@ -52,7 +52,8 @@ pub(super) fn group() -> Group {
                 savesgf,
                 "Writes the game to a file, with these properties in the first node: PROPERTY=VALUE, where `\\_` is a space, \
                  `\\n` a new line and `\\\\` a backslash.",
-            ),
+            )
+            .available_where(may_touch_files),
             Command::new(
                 "set_position",
                 set_position,
@@ -74,7 +75,7 @@ pub(super) fn group() -> Group {
 
 fn told(_: &mut Session, words: Vec<Word>) {
     let words: Vec<_> = words.into_iter().map(|Word(word)| word).collect();
-    log::info!("CGOS tells: {}", words.join(" "));
+    log::info!("CGOS tells: {}", quoted(&words.join(" ")));
 }
 
 fn describe_engine(session: &mut Session) -> String {
@@ -149,10 +150,7 @@ fn savesgf(
         let (key, value) = property.split_once('=').ok_or(Failure::SyntaxError)?;
         set_property(&mut tree, key, unescape(value));
     }
-    fs::write(&name, format!("{tree}\n")).map_err(|error| {
-        log::warn!("{name}: {error}");
-        Failure::Other("cannot write file".into())
-    })
+    write(session, &name, &format!("{tree}\n"))
 }
 
 fn set_property(tree: &mut GameTree, key: &str, value: String) {

@@ -1,12 +1,9 @@
 //! Commands about game records.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::Path;
-
 use super::super::arg::FileName;
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
+use crate::diagnostics::quoted;
 use crate::sgf::{self, GameTree};
 
 pub(super) fn group() -> Group {
@@ -18,7 +15,8 @@ pub(super) fn group() -> Group {
                 loadsgf,
                 "Goes on with the game of an SGF file: up to the position before this move, or to its end. Without komi in the \
                  file there is none; rules stay.",
-            ),
+            )
+            .available_where(may_touch_files),
             Command::new(
                 "printsgf",
                 printsgf,
@@ -28,8 +26,10 @@ pub(super) fn group() -> Group {
     }
 }
 
-/// Larger files are no game records.
-const MOST_BYTES: u64 = 1 << 26;
+/// Whether commands may touch any file.
+pub(super) fn may_touch_files(session: &Session) -> bool {
+    session.engine.config().files.are_allowed()
+}
 
 fn loadsgf(
     session: &mut Session,
@@ -37,33 +37,19 @@ fn loadsgf(
     number: Option<usize>,
 ) -> Result<(), Failure> {
     let rules = *session.engine.game().rules();
-    let record = read_file(Path::new(&name))
+    let read = session.engine.config().files.read(&name);
+    let record = read
         .map_err(|error| error.to_string())
         .and_then(|bytes| sgf::read(&bytes).map_err(|error| error.to_string()))
         .map_err(|error| {
-            log::warn!("{name}: {error}");
+            log::warn!("{}: {error}", quoted(&name));
             Failure::CannotLoadFile
         })?;
     for warning in &record.warnings {
-        log::info!("{name}: {warning}");
+        log::info!("{}: {warning}", quoted(&name));
     }
     session.engine.set_game(record.game(number, rules));
     Ok(())
-}
-
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    // Opening a pipe would wait for a writer.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other("too large for a game record"));
-    }
-    Ok(bytes)
 }
 
 fn printsgf(session: &mut Session, file: Option<FileName>) -> Result<String, Failure> {
@@ -72,12 +58,18 @@ fn printsgf(session: &mut Session, file: Option<FileName>) -> Result<String, Fai
     let text = tree.to_string();
     match file {
         Some(FileName(name)) if name != "-" => {
-            fs::write(&name, text + "\n").map_err(|error| {
-                log::warn!("{name}: {error}");
-                Failure::Other("cannot write file".into())
-            })?;
+            write(session, &name, &(text + "\n"))?;
             Ok(String::new())
         }
         _ => Ok(text),
     }
+}
+
+/// Writes a file that the controller names.
+pub(super) fn write(session: &Session, name: &str, text: &str) -> Result<(), Failure> {
+    let written = session.engine.config().files.write(name, text);
+    written.map_err(|error| {
+        log::warn!("{}: {error}", quoted(name));
+        Failure::Other("cannot write file".into())
+    })
 }

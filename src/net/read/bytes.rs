@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::str::FromStr;
 
 use flate2::read::MultiGzDecoder;
@@ -25,7 +25,9 @@ pub(super) fn load(file: File) -> Result<Vec<u8>, NetError> {
     if length > LONGEST {
         return Err(too_long());
     }
-    let mut data = Vec::with_capacity(usize::try_from(length).map_err(|_| too_long())?);
+    let mut data = Vec::new();
+    data.try_reserve_exact(usize::try_from(length).map_err(|_| too_long())?)
+        .map_err(|error| NetError::Io(io::Error::new(io::ErrorKind::OutOfMemory, error)))?;
     // A file that grows meanwhile is cut off, and then found to be corrupt.
     file.take(length)
         .read_to_end(&mut data)

@@ -1,0 +1,10 @@
+//! A stream of GTP commands: one answer each, in step, and a game that stays whole.
+#![no_main]
+
+#[path = "../../tests/laws/mod.rs"]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    laws::gtp::session(bytes);
+    laws::gtp::stream(bytes);
+});
