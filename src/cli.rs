@@ -1,5 +1,7 @@
 //! The command line: options to a [`Config`].
 
+mod review;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,6 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use log::LevelFilter;
 
+pub use self::review::Review;
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
@@ -45,6 +48,9 @@ pub enum Mode {
 
     /// Judge game records: illegal moves, dead stones, the result by every rule set
     Score(Score),
+
+    /// Review game records: win rate and score of every position, the largest mistakes, an annotated record and a picture
+    Review(Review),
 }
 
 /// The options of `analysis`.
@@ -131,15 +137,15 @@ pub struct Options {
     #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
     rules: Option<RulesName>,
 
-    /// Search threads, or records judged at once
+    /// Search threads; for `score` records judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
 
-    /// Most playouts for a move [default: no limit]
+    /// Most playouts for a move, or a position of a review [default: no limit]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
-    /// Seconds for a move where no clock runs, else the most of them [default: 2 where nothing else sets a limit]
+    /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 
@@ -458,6 +464,7 @@ mod tests {
             (&["--mode", "sgf"], "sgf"),
             (&["-x"], "-x"),
             (&["score"], "<GAME.sgf>"),
+            (&["review", "-o"], "--output"),
             (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
             (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {

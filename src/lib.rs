@@ -26,5 +26,6 @@ pub mod gtp;
 pub mod net;
 pub mod playout;
 pub mod referee;
+pub mod review;
 pub mod search;
 pub mod sgf;

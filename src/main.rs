@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use tengen::cli::{self, Cli, Mode, Stop};
 use tengen::gtp::server;
-use tengen::referee::run;
-use tengen::{analysis_server, bench, diagnostics};
+use tengen::{analysis_server, bench, diagnostics, referee, review};
 
 fn main() -> ExitCode {
     let cli = match cli::parse(std::env::args_os()) {
@@ -49,12 +49,13 @@ fn run_mode(cli: Cli) -> ExitCode {
         }
         Mode::Score(score) => {
             let task = score.task(&cli.options);
-            return match run::run(&task, &mut output.lock(), &mut io::stderr()) {
+            return match referee::run::run(&task, &mut output.lock(), &mut io::stderr()) {
                 Ok(0) => ExitCode::SUCCESS,
                 // Where nobody reads the reports any more, there is nothing to say either.
                 Ok(_) | Err(_) => ExitCode::FAILURE,
             };
         }
+        Mode::Review(review) => return run_review(&review.task(&cli.options)),
         Mode::Bench => bench::run(&config, &mut output),
     };
     match served {
@@ -63,6 +64,25 @@ fn run_mode(cli: Cli) -> ExitCode {
             log::error!("{error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Set when the user or the system wants the program to end.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a program that was interrupted, as shells know it.
+const INTERRUPTED: u8 = 130;
+
+/// Reviews game records; what is done when the user interrupts is written.
+fn run_review(task: &review::run::Task) -> ExitCode {
+    if let Err(error) = ctrlc::set_handler(|| STOP.store(true, Relaxed)) {
+        log::warn!("an interrupt will lose what was not yet written: {error}");
+    }
+    match review::run::run(task, &STOP, &mut io::stdout().lock(), &mut io::stderr()) {
+        Ok(summary) if summary.interrupted => ExitCode::from(INTERRUPTED),
+        Ok(summary) if summary.bad == 0 => ExitCode::SUCCESS,
+        // Where nobody reads the summaries any more, there is nothing to say either.
+        Ok(_) | Err(_) => ExitCode::FAILURE,
     }
 }
 

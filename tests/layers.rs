@@ -13,6 +13,7 @@ const LAYERS: &[&[&str]] = &[
     &["search"],
     &["engine"],
     &["gtp", "bench", "analysis_server", "referee"],
+    &["review"],
     &["cli"],
     &["main", "lib"],
 ];
@@ -24,6 +25,7 @@ const NARROW: &[(&str, &[&str])] = &[
     ("sgf", &["go"]),
     ("clock", &["go"]),
     ("referee", &["go", "sgf", "engine"]),
+    ("review", &["go", "sgf", "engine", "referee"]),
 ];
 
 /// Crates that a module may use; others are free to use any dependency.

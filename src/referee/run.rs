@@ -35,7 +35,7 @@ type Judged = Result<String, String>;
 /// # Errors
 /// Where the reports cannot be written. What is wrong with a file is none: the others go on.
 pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Result<usize> {
-    let progress = Progress::new(task.files.len());
+    let progress = Progress::of(task.files.len(), "files");
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = channel();
     let mut writer = Writer {
