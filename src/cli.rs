@@ -1,5 +1,6 @@
 //! The command line: options to a [`Config`].
 
+mod manual;
 mod review;
 
 use std::ffi::OsString;
@@ -8,9 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum, ValueHint};
 use log::LevelFilter;
 
+pub use self::manual::{Completions, Manual};
 pub use self::review::Review;
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
@@ -51,6 +53,12 @@ pub enum Mode {
 
     /// Review game records: win rate and score of every position, the largest mistakes, an annotated record and a picture
     Review(Review),
+
+    /// Write the script with which a shell completes commands and options
+    Completions(Completions),
+
+    /// Write the man page; with --into all of them, one a command
+    Man(Manual),
 }
 
 /// The options of `analysis`.
@@ -154,7 +162,7 @@ pub struct Options {
     memory: usize,
 
     /// Play with a network: a file of `KataGo`'s training, .bin.gz or .txt.gz
-    #[arg(long, global = true, value_name = "FILE", value_parser = network)]
+    #[arg(long, global = true, value_name = "FILE", value_parser = network, value_hint = ValueHint::FilePath)]
     model: Option<Arc<Network>>,
 
     /// Seed of all random numbers [default: another one each time]
@@ -465,6 +473,7 @@ mod tests {
             (&["-x"], "-x"),
             (&["score"], "<GAME.sgf>"),
             (&["review", "-o"], "--output"),
+            (&["completions", "csh"], "csh"),
             (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
             (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {

@@ -56,6 +56,8 @@ fn run_mode(cli: Cli) -> ExitCode {
             };
         }
         Mode::Review(review) => return run_review(&review.task(&cli.options)),
+        Mode::Completions(completions) => completions.write(&mut output),
+        Mode::Man(manual) => manual.write(&mut output),
         Mode::Bench => bench::run(&config, &mut output),
     };
     match served {

@@ -368,7 +368,7 @@ fn bad_files_are_named_and_the_others_go_on() {
     ];
     let (told, errors) = folder.review(&args, 1);
     let named = [
-        "missing.sgf: No such file",
+        "missing.sgf: ",
         "bad.sgf: the record ends",
         "other.review.sgf is there",
         "good.sgf, game 1: ",
