@@ -40,11 +40,15 @@ fn run_mode(cli: Cli) -> ExitCode {
     let (config, input, mut output) = (cli.options.config(), io::stdin(), io::stdout());
     let served = match cli.command.unwrap_or(Mode::Gtp) {
         Mode::Gtp => {
-            hint("GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'");
+            hint(
+                "Commands of the Go Text Protocol, such as 'genmove b', 'showboard' or 'help'; 'quit' ends it.",
+            );
             server::serve(config, input, output)
         }
         Mode::Analysis(args) => {
-            hint("queries of KataGo's analysis protocol, a JSON object on each line");
+            hint(
+                "Queries of KataGo's analysis protocol, a JSON object on each line; the end of input (Ctrl-D) ends it.",
+            );
             analysis_server::serve(config, args.options(), input, output)
         }
         Mode::Score(score) => {
@@ -88,9 +92,13 @@ fn run_review(task: &review::run::Task) -> ExitCode {
     }
 }
 
-/// Tells a person at a terminal what the program waits for.
+/// Tells a person at a terminal what this is, what it waits for and how to leave.
 fn hint(what: &str) {
     if io::stdin().is_terminal() {
-        let _ = writeln!(io::stderr(), "Tengen waits for {what}.");
+        let version = env!("CARGO_PKG_VERSION");
+        let _ = writeln!(
+            io::stderr(),
+            "Tengen {version}, a Go engine, waits for input. {what}"
+        );
     }
 }
