@@ -22,6 +22,10 @@
 #? [.*play COLOR VERTEX: .*]
 110 help undo
 #? [undo: .*]
+112 help play
+#? [play COLOR VERTEX: .*COLOR: b or w.*VERTEX: a point.*]
+114 help komi
+#? [komi NUMBER: .*NUMBER: a number.*]
 120 help nothing
 #? [unknown command]*
 130 nothing

@@ -1,14 +1,19 @@
 //! The command line: options to a [`Config`].
 
+mod manual;
+mod review;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum, ValueHint};
 use log::LevelFilter;
 
+pub use self::manual::{Completions, Manual};
+pub use self::review::Review;
 use crate::analysis_server::{self, Perspective};
 use crate::engine::Config;
 use crate::files::Files;
@@ -46,6 +51,15 @@ pub enum Mode {
 
     /// Judge game records: illegal moves, dead stones, the result by every rule set
     Score(Score),
+
+    /// Review game records: win rate and score of every position, the largest mistakes, an annotated record and a picture
+    Review(Review),
+
+    /// Write the script with which a shell completes commands and options
+    Completions(Completions),
+
+    /// Write the man page; with --into all of them, one a command
+    Man(Manual),
 }
 
 /// The options of `analysis`.
@@ -137,15 +151,15 @@ pub struct Options {
     #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
     rules: Option<RulesName>,
 
-    /// Search threads, or records judged at once
+    /// Search threads; for `score` records judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
 
-    /// Most playouts for a move [default: no limit]
+    /// Most playouts for a move, or a position of a review [default: no limit]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
-    /// Seconds for a move where no clock runs, else the most of them [default: 2 where nothing else sets a limit]
+    /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 
@@ -154,7 +168,7 @@ pub struct Options {
     memory: usize,
 
     /// Play with a network: a file of `KataGo`'s training, .bin.gz or .txt.gz
-    #[arg(long, global = true, value_name = "FILE", value_parser = network)]
+    #[arg(long, global = true, value_name = "FILE", value_parser = network, value_hint = ValueHint::FilePath)]
     model: Option<Arc<Network>>,
 
     /// Seed of all random numbers [default: another one each time]
@@ -481,6 +495,8 @@ mod tests {
             (&["--mode", "sgf"], "sgf"),
             (&["-x"], "-x"),
             (&["score"], "<GAME.sgf>"),
+            (&["review", "-o"], "--output"),
+            (&["completions", "csh"], "csh"),
             (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
             (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {

@@ -27,6 +27,7 @@ pub mod gtp;
 pub mod net;
 pub mod playout;
 pub mod referee;
+pub mod review;
 pub mod search;
 pub mod sgf;
 pub mod streams;

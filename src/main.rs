@@ -2,13 +2,13 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use tengen::cli::{self, Cli, Mode, Stop};
 use tengen::gtp::server;
-use tengen::referee::run;
 use tengen::streams::{Unread, standard};
-use tengen::{analysis_server, bench, diagnostics};
+use tengen::{analysis_server, bench, diagnostics, referee, review};
 
 fn main() -> ExitCode {
     let cli = match cli::parse(std::env::args_os()) {
@@ -48,23 +48,30 @@ fn run_mode(cli: Cli) -> ExitCode {
     let config = cli.options.config();
     let served = match cli.command.unwrap_or(Mode::Gtp) {
         Mode::Gtp => {
-            hint("GTP commands, such as 'genmove b', 'showboard', 'help' and 'quit'");
+            hint(
+                "Commands of the Go Text Protocol, such as 'genmove b', 'showboard' or 'help'; 'quit' ends it.",
+            );
             let (input, output) = standard(Unread::End);
             server::serve(config, input, output)
         }
         Mode::Analysis(args) => {
-            hint("queries of KataGo's analysis protocol, a JSON object on each line");
+            hint(
+                "Queries of KataGo's analysis protocol, a JSON object on each line; the end of input (Ctrl-D) ends it.",
+            );
             let (input, output) = standard(Unread::Wait);
             analysis_server::serve(config, args.options(), input, output)
         }
         Mode::Score(score) => {
             let task = score.task(&cli.options);
-            return match run::run(&task, &mut io::stdout().lock(), &mut io::stderr()) {
+            return match referee::run::run(&task, &mut io::stdout().lock(), &mut io::stderr()) {
                 Ok(0) => ExitCode::SUCCESS,
                 // Where nobody reads the reports any more, there is nothing to say either.
                 Ok(_) | Err(_) => ExitCode::FAILURE,
             };
         }
+        Mode::Review(review) => return run_review(&review.task(&cli.options)),
+        Mode::Completions(completions) => completions.write(&mut io::stdout()),
+        Mode::Man(manual) => manual.write(&mut io::stdout()),
         Mode::Bench => bench::run(&config, &mut io::stdout()),
     };
     match served {
@@ -76,9 +83,32 @@ fn run_mode(cli: Cli) -> ExitCode {
     }
 }
 
-/// Tells a person at a terminal what the program waits for.
+/// Set when the user or the system wants the program to end.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a program that was interrupted, as shells know it.
+const INTERRUPTED: u8 = 130;
+
+/// Reviews game records; what is done when the user interrupts is written.
+fn run_review(task: &review::run::Task) -> ExitCode {
+    if let Err(error) = ctrlc::set_handler(|| STOP.store(true, Relaxed)) {
+        log::warn!("an interrupt will lose what was not yet written: {error}");
+    }
+    match review::run::run(task, &STOP, &mut io::stdout().lock(), &mut io::stderr()) {
+        Ok(summary) if summary.interrupted => ExitCode::from(INTERRUPTED),
+        Ok(summary) if summary.bad == 0 => ExitCode::SUCCESS,
+        // Where nobody reads the summaries any more, there is nothing to say either.
+        Ok(_) | Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Tells a person at a terminal what this is, what it waits for and how to leave.
 fn hint(what: &str) {
     if io::stdin().is_terminal() {
-        let _ = writeln!(io::stderr(), "Tengen waits for {what}.");
+        let version = env!("CARGO_PKG_VERSION");
+        let _ = writeln!(
+            io::stderr(),
+            "Tengen {version}, a Go engine, waits for input. {what}"
+        );
     }
 }

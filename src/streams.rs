@@ -201,6 +201,7 @@ mod tests {
     #[test]
     #[allow(clippy::cast_possible_truncation)] // sixteen megabytes
     fn lines_of_any_length() {
+        use Line::{Cut, Whole};
         let longest = LONGEST_LINE as usize;
         let mut text = b"a\n\n".to_vec();
         for length in [longest - 1, longest, 3 * longest] {
@@ -214,7 +215,6 @@ mod tests {
         while let Some(line) = read_line(&mut input, &mut buffer).expect("memory") {
             lines.push((line, buffer.len()));
         }
-        use Line::{Cut, Whole};
         let expected = [
             (Whole, 2),
             (Whole, 1),

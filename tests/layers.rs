@@ -14,6 +14,7 @@ const LAYERS: &[&[&str]] = &[
     &["search"],
     &["engine"],
     &["gtp", "bench", "analysis_server", "referee"],
+    &["review"],
     &["cli"],
     &["main", "lib"],
 ];
@@ -25,6 +26,7 @@ const NARROW: &[(&str, &[&str])] = &[
     ("sgf", &["go"]),
     ("clock", &["go"]),
     ("referee", &["go", "sgf", "engine", "files"]),
+    ("review", &["go", "sgf", "engine", "referee"]),
 ];
 
 /// Crates that a module may use; others are free to use any dependency.

@@ -111,8 +111,8 @@ fn many_games_in_one_process() {
             early = Some(resident(&engine));
         }
         if game % 50 == 0 || game == games {
-            let size = resident(&engine);
-            println!("{game} games, {moves} moves, {resigned} resigned, {size} kB");
+            let memory = resident(&engine);
+            println!("{game} games, {moves} moves, {resigned} resigned, {memory} kB");
         }
     }
     if let Some(early) = early {

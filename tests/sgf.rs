@@ -371,6 +371,61 @@ fn texts_in_every_encoding() {
     }
 }
 
+/// Variations as the flat number of the node before each and its moves.
+fn variations(record: &Record) -> Vec<(usize, String)> {
+    let moves = |nodes: &[Node]| {
+        let moves = nodes.iter().filter_map(|node| node.mv);
+        let texts = moves.map(|(color, mv)| format!("{}:{mv}", color.letter()));
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    let lines = record.variations.iter();
+    lines.map(|line| (line.after, moves(&line.nodes))).collect()
+}
+
+#[test]
+fn variations_are_kept() {
+    let list = |lines: &[(usize, &str)]| -> Vec<(usize, String)> {
+        lines
+            .iter()
+            .map(|&(after, moves)| (after, moves.to_string()))
+            .collect()
+    };
+    for (text, main, lines) in [
+        ("(;SZ[9];B[ee];W[cg])", "B:E5 W:C3", &[][..]),
+        (
+            "(;SZ[9](;B[ee](;W[cg];B[gc])(;W[gg]C[x]))(;B[dd];W[ee]KM[3]))",
+            "B:E5 W:C3 B:G7",
+            &[(1, "W:G3"), (0, "B:D6 W:E5")],
+        ),
+        // A variation of a variation; a node with two moves; an empty one; nodes after a variation; text between.
+        (
+            "(;SZ[9];B[ee](;W[cg])(;W[gg]B[dd](;W[aa])(;W[bb](;B[cc])(;B[ff])))()C[no];W[hh] x)",
+            "B:E5 W:C3",
+            &[
+                (1, "W:G3 B:D6 W:A9"),
+                (4, "W:B8 B:C7"),
+                (6, "B:F4"),
+                (1, "W:H2"),
+            ],
+        ),
+        // Set-up that leads into a variation; a missing semicolon.
+        ("(;SZ[9](;AB[aa])(AB[cc]PL[W];W[dd]))", "", &[(0, "W:D6")]),
+    ] {
+        let record = read(text.as_bytes()).expect(text);
+        assert_eq!(moves(&record), main, "{text}");
+        assert_eq!(variations(&record), list(lines), "{text}");
+        assert_eq!(record.info.komi, None, "{text}");
+        let written = GameTree::from(&record).to_string();
+        let again = read(written.as_bytes()).expect("what was written");
+        assert_eq!(again.nodes, record.nodes, "{written}");
+        assert_eq!(again.variations, record.variations, "{written}");
+    }
+    // What is cut off is kept as far as it goes.
+    let record = read(b"(;SZ[9](;B[ee])(;B[dd];W[cc]").expect("a whole main line");
+    assert_eq!(variations(&record), list(&[(0, "B:D6 W:C7")]));
+    assert_eq!(record.warnings.len(), 1);
+}
+
 #[test]
 fn variations_and_properties_of_a_review() {
     let record = load("ff4-even-game");

@@ -140,6 +140,7 @@ fn any_record() -> impl Strategy<Value = Record> {
             size,
             info,
             nodes: std::iter::once(root).chain(nodes).collect(),
+            variations: Vec::new(),
             encoding: "UTF-8",
             warnings: Vec::new(),
         })

@@ -87,6 +87,7 @@ fn records_read_back_as_written() {
         let id = text(&case, "id");
         assert_eq!((again.size, again.info), (record.size, record.info), "{id}");
         assert!(again.nodes == record.nodes, "{id}");
+        assert!(again.variations == record.variations, "{id}");
         assert!(again.warnings.is_empty(), "{id}: {:?}", again.warnings);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::think::DEFAULT_TIME;
 use super::{Decision, Engine};
 use crate::go::Color;
 use crate::search::node::Node;
@@ -140,6 +141,24 @@ impl Engine {
         };
         let mut searcher = self.new_searcher(self.config.threads);
         searcher.search(&self.game, color, &limits, self.search_seed(), stop, None)
+    }
+
+    /// Searches the position for `color` with an empty tree, so that nothing found before counts: to so many playouts, or for
+    /// so long, whichever comes first; without both for the time of a move without a clock.
+    pub fn examine(
+        &mut self,
+        color: Color,
+        playouts: Option<u64>,
+        time: Option<Duration>,
+        stop: Stop,
+    ) -> Report {
+        self.clear_tree();
+        let limits = Limits {
+            playouts,
+            maximum: time.or(playouts.is_none().then_some(DEFAULT_TIME)),
+            ..Limits::default()
+        };
+        self.search(color, &limits, stop, None)
     }
 
     /// What the last search for a move found, and the move; `None` before the first one of a game.

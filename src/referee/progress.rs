@@ -2,24 +2,25 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A progress bar for a number of files. It shows only where standard error is a terminal and there is more than one file.
+/// A progress bar for a number of steps. It shows only where standard error is a terminal and there is more than one step.
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for so many files.
+    /// A bar for so many steps, of which `what` is the name for several: `files`.
     #[must_use]
-    pub fn new(files: usize) -> Self {
-        let target = if files > 1 {
+    pub fn of(steps: usize, what: &str) -> Self {
+        let target = if steps > 1 {
             ProgressDrawTarget::stderr() // indicatif hides it where that is no terminal
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(files as u64), target);
-        let style = ProgressStyle::with_template("{bar:30} {pos} of {len} files, {eta} left");
+        let bar = ProgressBar::with_draw_target(Some(steps as u64), target);
+        let template = format!("{{bar:30}} {{pos}} of {{len}} {what}, {{eta}} left");
+        let style = ProgressStyle::with_template(&template);
         Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
     }
 
-    /// One more file is done.
+    /// One more step is done.
     pub fn advance(&self) {
         self.0.inc(1);
     }

@@ -36,7 +36,7 @@ type Judged = Result<String, String>;
 /// # Errors
 /// Where the reports cannot be written. What is wrong with a file is none: the others go on.
 pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Result<usize> {
-    let progress = Progress::new(task.files.len());
+    let progress = Progress::of(task.files.len(), "files");
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, receiver) = channel();
     let mut writer = Writer {
@@ -47,8 +47,7 @@ pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Resul
         bad: 0,
     };
     thread::scope(|scope| {
-        let mut workers = 0;
-        for _ in 0..task.threads.clamp(1, task.files.len().max(1)) {
+        for worker in 0..task.threads.clamp(1, task.files.len().max(1)) {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
             let work = move || {
                 while !stop.load(Relaxed) {
@@ -65,12 +64,11 @@ pub fn run(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Resul
             };
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                 // Those that there are do it all; without any, the files are not judged.
-                if workers == 0 {
+                if worker == 0 {
                     return Err(error);
                 }
                 break;
             }
-            workers += 1;
         }
         drop(sender);
         let mut waiting = BTreeMap::new();

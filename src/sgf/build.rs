@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use super::encoding::Source;
 use super::number;
 use super::read::{ReadError, Root, quote};
-use super::record::{Info, Node, Record, SetupStone, Warning};
+use super::record::{Info, Node, Record, SetupStone, Variation, Warning};
 use super::text::{unescape, unescape_line};
 use super::vertex::{rectangle, vertex};
 use crate::go::point::POINTS;
@@ -32,6 +32,10 @@ pub(super) struct Builder<'a> {
     pub(super) record: Record,
     draft: Option<Draft>,
     setup_points: usize,
+    /// The last node that each draft has become, in order.
+    last_nodes: Vec<usize>,
+    /// Whether the main line has been read.
+    in_variations: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -43,15 +47,57 @@ impl<'a> Builder<'a> {
                 size: root.size,
                 info: Info::default(),
                 nodes: Vec::new(),
+                variations: Vec::new(),
                 encoding: source.name,
                 warnings: Vec::new(),
             },
             draft: None,
             setup_points: 0,
+            last_nodes: Vec::new(),
+            in_variations: false,
         }
     }
 
+    /// The number of the draft that is being read, or else of the last one; drafts are numbered from 0.
+    pub(super) fn draft_number(&self) -> usize {
+        let begun = self.last_nodes.len() + usize::from(self.draft.is_some());
+        begun.saturating_sub(1)
+    }
+
+    /// The main line is whole: what comes now are variations, of which nothing counts for the game as a whole.
+    pub(super) const fn begin_variations(&mut self) {
+        self.in_variations = true;
+    }
+
+    /// Puts the nodes of variations, so far behind those of the main line, into their place. `begun` has the drafts after
+    /// which and with which each begins.
+    pub(super) fn end_variations(&mut self, begun: &[(usize, usize)]) {
+        self.end_node();
+        self.in_variations = false;
+        let first = |draft: usize| {
+            draft
+                .checked_sub(1)
+                .and_then(|before| self.last_nodes.get(before))
+        };
+        let places = begun.iter().filter_map(|&(after, draft)| {
+            let start = first(draft)? + 1;
+            Some((*self.last_nodes.get(after)?, start))
+        });
+        let places: Vec<(usize, usize)> = places.collect();
+        let nodes = &mut self.record.nodes;
+        let variations = places.iter().rev().map(|&(after, start)| Variation {
+            after,
+            nodes: nodes.split_off(start.min(nodes.len())),
+        });
+        let mut variations: Vec<_> = variations.collect();
+        variations.reverse();
+        self.record.variations = variations;
+    }
+
     pub(super) fn warn(&mut self, message: impl Into<String>) {
+        if self.in_variations {
+            return;
+        }
         let warnings = &mut self.record.warnings;
         let message = match warnings.len() {
             MAX_WARNINGS.. => return,
@@ -83,6 +129,7 @@ impl<'a> Builder<'a> {
         if is_root || moves.is_empty() {
             nodes.push(node);
             nodes.extend(moves.iter().map(|&(color, mv)| Node::with_move(color, mv)));
+            self.last_nodes.push(nodes.len() - 1);
             return;
         }
         if !node.setup.is_empty() || node.player.is_some() {
@@ -97,6 +144,7 @@ impl<'a> Builder<'a> {
             node.mv = Some(last);
         }
         nodes.push(node);
+        self.last_nodes.push(nodes.len() - 1);
     }
 
     pub(super) fn property(&mut self, name: String, values: &[&[u8]]) -> Result<(), ReadError> {
@@ -184,7 +232,12 @@ impl<'a> Builder<'a> {
 
     fn add_info_or_extra(&mut self, name: String, color: Color, values: &[&[u8]]) {
         let text = self.source.decode(values[0]);
-        let info = &mut self.record.info;
+        let mut unused = Info::default();
+        let info = if self.in_variations {
+            &mut unused
+        } else {
+            &mut self.record.info
+        };
         let field = match name.as_str() {
             "KM" => {
                 let komi = number::komi(&text, self.from_fox);

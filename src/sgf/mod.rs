@@ -1,6 +1,7 @@
 //! Game records in the Smart Game Format: reading whatever programs and people wrote since FF1, writing FF4.
 //!
-//! [`read()`] turns bytes into a [`Record`]: the main line of the first game, ready to be replayed step by step.
+//! [`read()`] turns bytes into a [`Record`]: the main line of the first game, ready to be replayed step by step, and the
+//! variations beside it.
 //! [`GameTree`] writes a game, with variations where there are any, as text that every other program reads.
 //! Neither knows the rules of the game: who replays a record finds out whether its moves were legal.
 //!
@@ -59,5 +60,5 @@ mod write;
 
 pub use outcome::{Outcome, WinBy};
 pub use read::{ReadError, read, read_all};
-pub use record::{Handicap, Info, Node, Record, SetupStone, Step, Warning};
+pub use record::{Handicap, Info, Node, Record, SetupStone, Step, Variation, Warning};
 pub use write::{GameTree, NodeId};

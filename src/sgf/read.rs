@@ -99,18 +99,20 @@ fn skip_tree(tokens: &mut Tokens<'_>, mut depth: usize) -> bool {
 fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, ReadError> {
     let root = Root::of(source, tokens.clone())?;
     let mut builder = Builder::new(source, &root);
-    let (mut depth, mut empty, mut properties) = (0, 0, 0);
+    // For each open parenthesis, the draft before it.
+    let mut open = Vec::new();
+    let (mut empty, mut properties) = (0, 0);
     loop {
         match tokens.next()?.ok_or(ReadError::Truncated)? {
             Token::Open => {
-                depth += 1;
+                open.push(builder.draft_number());
                 empty += 1;
             }
             Token::Close if empty > 0 => {
                 // A variation without nodes.
-                depth -= 1;
+                open.pop();
                 empty -= 1;
-                if depth == 0 {
+                if open.is_empty() {
                     return Err(ReadError::NoGame);
                 }
             }
@@ -138,10 +140,71 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
     if tokens.strays() > 0 {
         builder.warn("text that belongs to no property is left out");
     }
-    if depth > 1 && !skip_tree(tokens, depth - 1) {
+    if !read_variations(tokens, &mut builder, open) {
         builder.warn("the variations after the main line are cut off");
     }
     Ok(builder.record)
+}
+
+/// Reads what follows the main line. `open` has, for each open parenthesis, that of the main line's end included, the draft
+/// before it. False where the input ends before, or where the variations set up too much.
+fn read_variations(
+    tokens: &mut Tokens<'_>,
+    builder: &mut Builder<'_>,
+    mut open: Vec<usize>,
+) -> bool {
+    /// What may come next.
+    #[derive(PartialEq)]
+    enum State {
+        /// More of a node, or the next one.
+        InNode,
+        /// The first node of a variation.
+        Opened,
+        /// A variation, as one has just ended.
+        Closed,
+    }
+    builder.begin_variations();
+    let (mut state, mut begun) = (State::Closed, Vec::new());
+    let mut at = open.pop().unwrap_or(0);
+    let mut is_whole = true;
+    while !open.is_empty() {
+        let Ok(Some(token)) = tokens.next() else {
+            is_whole = false;
+            break;
+        };
+        match token {
+            Token::Open => {
+                open.push(at);
+                state = State::Opened;
+                continue;
+            }
+            Token::Close => {
+                builder.end_node();
+                at = open.pop().unwrap_or(0);
+                state = State::Closed;
+                continue;
+            }
+            Token::Property(..) if state == State::Closed => continue,
+            Token::Property(..) if state == State::InNode => {}
+            Token::Node | Token::Property(..) => {
+                builder.begin_node();
+                let number = builder.draft_number();
+                if begun.is_empty() || at + 1 != number {
+                    begun.push((at, number));
+                }
+                at = number;
+                state = State::InNode;
+            }
+        }
+        if let Token::Property(name, values) = token
+            && builder.property(name, &values).is_err()
+        {
+            is_whole = false;
+            break;
+        }
+    }
+    builder.end_variations(&begun);
+    is_whole
 }
 
 /// What must be known before points are read: what the nodes up to the first with a move or set-up stones say.

@@ -17,6 +17,8 @@ pub struct Record {
     pub info: Info,
     /// The main line. The first node is the start position and never holds a move; there is always one.
     pub nodes: Vec<Node>,
+    /// What else was played or thought of, in the order of the file.
+    pub variations: Vec<Variation>,
     /// The character encoding that was used to read the texts, by its name in the Encoding Standard.
     pub encoding: &'static str,
     /// What was passed over or mended while reading.
@@ -75,6 +77,16 @@ impl Node {
         let (_, values) = self.extra.iter().find(|(extra, _)| extra == name)?;
         Some(values)
     }
+}
+
+/// Nodes that leave the main line, or another variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// The node after which it begins. The nodes of the main line are numbered from 0, those of the variations go on from
+    /// there, in order.
+    pub after: usize,
+    /// Its nodes.
+    pub nodes: Vec<Node>,
 }
 
 /// One step of replaying a record.

@@ -96,13 +96,23 @@ impl From<&Record> for GameTree {
         let mut tree = Self::new(record.size, record.info.clone());
         let mut nodes = record.nodes.iter().cloned();
         *tree.node_mut(Self::ROOT) = nodes.next().unwrap_or_default();
-        nodes.fold(Self::ROOT, |parent, node| tree.add(parent, node));
+        let mut ids = vec![Self::ROOT];
+        for node in nodes {
+            ids.push(tree.add(ids[ids.len() - 1], node));
+        }
+        for variation in &record.variations {
+            let mut parent = ids.get(variation.after).copied().unwrap_or(Self::ROOT);
+            for node in &variation.nodes {
+                parent = tree.add(parent, node.clone());
+                ids.push(parent);
+            }
+        }
         tree
     }
 }
 
 impl fmt::Display for GameTree {
-    /// The game in FF4 and UTF-8, without a line break at the end. [`read`](super::read()) gives the main line back. In texts,
+    /// The game in FF4 and UTF-8, without a line break at the end. [`read`](super::read()) gives it back. In texts,
     /// tabs become spaces and other control characters are dropped, and a node with set-up and a move becomes two. Other
     /// properties whose names this writer gives itself are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -70,12 +70,58 @@ fn list_commands(session: &mut Session) -> String {
     names.join("\n")
 }
 
-fn help(_: &mut Session, name: Option<Word>) -> Result<String, Failure> {
+/// What the words mean that stand for arguments.
+const ARGUMENTS: [(&str, &str); 13] = [
+    ("CENTISECONDS", "hundredths of a second"),
+    ("COLOR", "b or w"),
+    ("DEPTH", "a number of moves"),
+    ("FILE", "the path of a file"),
+    ("INT", "a whole number"),
+    ("MAIN", "seconds"),
+    ("NUMBER", "a number"),
+    ("PERIOD", "seconds"),
+    ("POINT", "a point as D4"),
+    ("SECONDS", "a number of seconds"),
+    ("STONES", "a number of stones"),
+    ("TEXT", "the rest of the line"),
+    ("VERTEX", "a point as D4, or pass"),
+];
+
+/// The words in capitals of a command's arguments, each with its meaning; a `WORD` explains itself.
+fn arguments(command: &Command) -> Vec<String> {
+    let usage = command.usage();
+    let is_used = |word: &str| {
+        usage
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .any(|own| own == word)
+    };
+    let used = ARGUMENTS.iter().filter(|(word, _)| is_used(word));
+    let mut told: Vec<String> = used
+        .map(|(word, meaning)| format!("{word}: {meaning}"))
+        .collect();
+    if usage.contains('[') {
+        told.push("[...]: may be left out".to_string());
+    }
+    if usage.contains("]...") {
+        told.push("...: any number of times".to_string());
+    }
+    told
+}
+
+fn help(session: &mut Session, name: Option<Word>) -> Result<String, Failure> {
     let line = |command: &Command| format!("{}: {}", command.usage(), command.doc);
     if let Some(Word(name)) = name {
-        return find(&name).map(line).ok_or(Failure::UnknownCommand);
+        let command = find(&name).ok_or(Failure::UnknownCommand)?;
+        let mut lines = vec![line(command)];
+        lines.extend(arguments(command).iter().map(|told| format!("  {told}")));
+        if !command.is_available(session) {
+            lines.push("  Not available with the present options.".to_string());
+        }
+        return Ok(lines.join("\n"));
     }
-    let mut text = String::new();
+    let mut text = String::from(
+        "COLOR is b or w, VERTEX a point as D4 or pass; what stands in [] may be left out. `help COMMAND` tells more of one.\n",
+    );
     for group in groups() {
         let _ = writeln!(text, "{}:", group.title);
         for command in &group.commands {
@@ -96,3 +142,30 @@ fn cputime(session: &mut Session) -> String {
 fn gogui_interrupt(_: &mut Session) {}
 
 fn kgs_game_over(_: &mut Session) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_argument_is_explained() {
+        for command in all() {
+            let usage = command.usage();
+            let (_, args) = usage.split_once(' ').unwrap_or_default();
+            let words = args.split(|c: char| !c.is_ascii_alphabetic());
+            for word in
+                words.filter(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase()))
+            {
+                let known = ARGUMENTS.iter().any(|&(own, _)| own == word);
+                assert!(known || word == "WORD", "{usage}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_explanation_leans_on_another_command() {
+        for command in all() {
+            assert!(!command.doc.starts_with("The same"), "{}", command.name);
+        }
+    }
+}

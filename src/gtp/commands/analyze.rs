@@ -27,7 +27,7 @@ pub(super) fn group() -> Group {
             Command::streaming(
                 "kata-analyze",
                 |session, stream, KataArgs(args)| analyze(session, stream, Form::Kata, &args),
-                "The same in KataGo's form, with what else is asked for.",
+                "As `lz-analyze`, in KataGo's form, with what else is asked for.",
             ),
             Command::streaming(
                 "lz-genmove_analyze",
@@ -37,12 +37,12 @@ pub(super) fn group() -> Group {
             Command::streaming(
                 "kata-genmove_analyze",
                 |session, stream, KataArgs(args)| genmove(session, stream, Form::Kata, &args),
-                "The same in KataGo's form.",
+                "As `lz-genmove_analyze`, in KataGo's form.",
             ),
             Command::streaming(
                 "cgos-genmove_analyze",
                 |session, stream, LeelaArgs(args)| genmove(session, stream, Form::Cgos, &args),
-                "The same; each report is the JSON object that CGOS stores.",
+                "As `lz-genmove_analyze`; each report is the JSON object that CGOS stores.",
             ),
             Command::new(
                 "kata-search",
@@ -52,7 +52,7 @@ pub(super) fn group() -> Group {
             Command::streaming(
                 "kata-search_analyze",
                 |session, stream, KataArgs(args)| search(session, stream, &args),
-                "The same with reports as those of `kata-genmove_analyze`.",
+                "As `kata-search`, with reports as those of `kata-genmove_analyze`.",
             ),
             Command::new("stop", stop, "Ends an analysis, as any other line does."),
         ],

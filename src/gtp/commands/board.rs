@@ -18,7 +18,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "rectangular_boardsize",
                 boardsize,
-                "The same; width and height must be equal.",
+                "As `boardsize`; width and height must be equal.",
             ),
             Command::new(
                 "clear_board",

@@ -28,7 +28,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "kata-time_settings",
                 named_time_settings,
-                "The same, also fischer MAIN INCREMENT and fischer-capped MAIN INCREMENT MAIN-LIMIT MOVE-LIMIT.",
+                "As `kgs-time_settings`, also fischer MAIN INCREMENT and fischer-capped MAIN INCREMENT MAIN-LIMIT MOVE-LIMIT.",
             ),
             Command::new(
                 "kata-list_time_settings",

@@ -28,7 +28,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "kgs-genmove_cleanup",
                 kgs_genmove_cleanup,
-                "The same, without a pass as long as dead stones of the opponent stand on the board.",
+                "As `genmove`, but without a pass as long as dead stones of the opponent stand on the board.",
             ),
             Command::new(
                 "reg_genmove",

@@ -1,0 +1,76 @@
+//! Writing a review's files, whole or not at all.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::paths::Files;
+use super::report::Review;
+use super::{picture, record};
+
+/// The record of an earlier review; `None` where there is none.
+///
+/// # Errors
+/// What is wrong: one of the files is there and is none of an earlier review, so that it must not be overwritten, or it cannot be
+/// read.
+pub(super) fn earlier(files: &Files, pictures: bool) -> Result<Option<Vec<u8>>, String> {
+    let refuse = |path: &Path| {
+        format!(
+            "{} is there and is no earlier review: move it away",
+            path.display()
+        )
+    };
+    match fs::read(&files.record) {
+        Ok(bytes) if bytes.is_empty() => Ok(None),
+        Ok(bytes) => match crate::sgf::read(&bytes) {
+            Ok(old) if record::is_review(&old) => Ok(Some(bytes)),
+            _ => Err(refuse(&files.record)),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let there = files
+                .pictures()
+                .into_iter()
+                .find(|path| pictures && path.exists());
+            there.map_or(Ok(None), |path| Err(refuse(path)))
+        }
+        Err(error) => Err(format!("{}: {}", files.record.display(), cause(&error))),
+    }
+}
+
+/// Writes the record.
+///
+/// # Errors
+/// One line that names the file.
+pub(super) fn write_record(files: &Files, review: &Review) -> Result<(), String> {
+    let text = format!("{}\n", record::annotated(review));
+    write(&files.record, text.as_bytes())
+}
+
+/// Writes the pictures.
+///
+/// # Errors
+/// One line that names the file.
+pub(super) fn write_pictures(files: &Files, review: &Review) -> Result<(), String> {
+    let wrong = |path: &Path, error: &picture::PictureError| format!("{}: {error}", path.display());
+    let svg = picture::svg(review).map_err(|error| wrong(&files.svg, &error))?;
+    write(&files.svg, svg.as_bytes())?;
+    let png = picture::png(review).map_err(|error| wrong(&files.png, &error))?;
+    write(&files.png, &png)
+}
+
+/// Writes a file: what was there stays until the new one is whole.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&part);
+        format!("{}: {}", path.display(), cause(&error))
+    })
+}
+
+/// What is wrong with a file, without the system's number for it.
+pub(super) fn cause(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_string()
+}
