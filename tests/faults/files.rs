@@ -16,7 +16,7 @@ fn unreadable(name: &str) -> (PathBuf, Vec<String>) {
         huge.set_len(1 << 30).expect("a long file");
     }
     let binary: Vec<u8> = (0..1 << 20)
-        .map(|i: u32| (i * i >> 7).to_le_bytes()[0])
+        .map(|i: u32| ((i * i) >> 7).to_le_bytes()[0])
         .collect();
     fs::write(path("binary"), binary).expect("a file");
     fs::write(path("empty"), "").expect("a file");

@@ -133,7 +133,7 @@ fn a_line_without_an_end_does_not_fill_the_memory() {
     let mut input = engine.input.take().expect("input is open");
     let writer = thread::spawn(move || {
         input.write_all(b"1 play b D4 ").expect("the engine reads");
-        let part = [b'x'; 1 << 16];
+        let part = vec![b'x'; 1 << 16];
         for _ in 0..512 {
             input.write_all(&part).expect("the engine reads");
         }
