@@ -32,16 +32,16 @@ pub struct Strength {
 
 /// The levels from 1 on.
 const STRENGTHS: [Strength; Level::MOST] = [
-    strength(30, 2, 6, 0.3, 0.5),
+    strength(20, 2, 5, 0.25, 0.5),
     strength(40, 3, 8, 0.3, 0.5),
     strength(56, 4, 10, 0.4, 1.0),
     strength(80, 6, 12, 0.4, 1.0),
     strength(120, 9, 15, 0.5, 1.0),
-    strength(190, 14, 20, 0.5, 1.0),
+    strength(210, 14, 20, 0.5, 1.0),
     strength(300, 22, 25, 0.6, 2.0),
-    strength(500, 36, 30, 0.7, 2.0),
-    strength(900, 60, 40, 0.8, 2.0),
-    strength(1700, 100, usize::MAX, 1.0, 1.0),
+    strength(480, 36, 30, 0.7, 2.0),
+    strength(780, 60, 40, 0.8, 2.0),
+    strength(1300, 100, usize::MAX, 1.0, 1.0),
 ];
 
 const fn strength(
