@@ -1,7 +1,7 @@
 # Options, parameters of the search and rules, by name.
 
 1 kata-list-params
-#? [playouts time threads memory resign_threshold lag .*]
+#? [playouts time level threads memory resign_threshold lag .*]
 2 kata-get-param playouts
 #? [1000]
 3 kata-set-param playouts 500
@@ -22,7 +22,7 @@
 #? [100]
 12 tengen-params expand_after 3
 13 tengen-params
-#? [(\[string\] \S+ \S+\n?)+]
+#? [(\[(string|list\S+)\] \S+ \S+\n?)+]
 14 kata-get-param expand_after
 #? [3]
 15 genmove b

@@ -15,7 +15,7 @@ use log::LevelFilter;
 pub use self::manual::{Completions, Manual};
 pub use self::review::Review;
 use crate::analysis_server::{self, Perspective};
-use crate::engine::Config;
+use crate::engine::{Config, Level};
 use crate::files::Files;
 use crate::go::point::{MAX_SIZE, MIN_SIZE};
 use crate::go::{Komi, Point, Rules};
@@ -151,6 +151,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
     rules: Option<RulesName>,
 
+    /// Play at a level from 1 (weakest) to 10, with playouts that do not depend on the machine [default: full strength]
+    #[arg(long, global = true, value_name = "1..10")]
+    level: Option<Level>,
+
     /// Search threads; for `score` records judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
@@ -196,7 +200,7 @@ pub struct Options {
     no_files: bool,
 
     /// What is told on standard error
-    #[arg(long, global = true, value_name = "LEVEL", default_value = "warn", value_parser = level())]
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "warn", value_parser = log_level())]
     log_level: LevelFilter,
 
     /// Same as `gtp`
@@ -272,7 +276,7 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-fn level() -> impl TypedValueParser<Value = LevelFilter> {
+fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
     PossibleValuesParser::new(["off", "error", "warn", "info", "debug", "trace"])
         .map(|level| level.parse().unwrap_or(LevelFilter::Warn))
 }
@@ -292,6 +296,7 @@ impl Options {
             size: self.size,
             rules,
             komi: self.komi.unwrap_or(komi),
+            level: self.level,
             threads: self.threads,
             playouts: self.playouts,
             time: self.time,

@@ -3,6 +3,7 @@
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
 mod analysis;
+pub mod level;
 mod network;
 mod think;
 
@@ -11,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 pub use analysis::{Analysis, Purpose, TreeSize};
+pub use level::Level;
 
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 use crate::files::Files;
@@ -31,6 +33,8 @@ pub struct Config {
     pub rules: Rules,
     /// Points that White gets.
     pub komi: Komi,
+    /// The level of play; `None` for full strength. A level searches with one thread, whatever `threads` says.
+    pub level: Option<Level>,
     /// Search threads.
     pub threads: usize,
     /// Most playouts for a move; `None` for no limit but time.
@@ -64,6 +68,7 @@ impl Default for Config {
             size: 19,
             rules: Rules::default(),
             komi: Komi::hundredths(750),
+            level: None,
             threads: 2,
             playouts: None,
             time: None,

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use tengen::engine::{Config, Engine, Level};
 use tengen::go::{Color, Game, Komi, Move, Point, Rules};
 use tengen::net::{Network, Symmetry};
 use tengen::search::evaluator::Evaluator;
@@ -226,5 +227,29 @@ fn a_look_is_a_probability_distribution_over_legal_moves() {
         assert!((sum - 1.0).abs() < 1e-4, "{sum}");
         let value = look.evaluation;
         assert!((value.win + value.loss + value.no_result - 1.0).abs() < 1e-4);
+    }
+}
+
+/// With a network a level counts its visits; the same moves come each time.
+#[test]
+fn levels_play_with_a_network() {
+    for level in [1, 5, 10].into_iter().filter_map(Level::new) {
+        let game = || {
+            let mut engine = Engine::new(Config {
+                size: 9,
+                level: Some(level),
+                network: Some(network()),
+                seed: Some(1),
+                ..Config::default()
+            });
+            for turn in 0..4 {
+                let color = [Color::Black, Color::White][turn % 2];
+                engine.genmove(color, &|| false);
+                let visits = engine.last_choice().map(|(_, report)| report.playouts);
+                assert_eq!(visits, Some(level.strength().visits), "level {level}");
+            }
+            engine.game().moves().to_vec()
+        };
+        assert_eq!(game(), game(), "level {level}");
     }
 }

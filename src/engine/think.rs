@@ -5,10 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
+use super::level::{self, Level};
 use super::{Config, Decision, Engine};
 use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::net::NetError;
+use crate::playout::Random;
 use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
@@ -93,11 +95,16 @@ impl Engine {
         if !may_pass {
             limits.avoid.forbid(color, [Move::Pass], 1);
         }
-        let report = self.search(color, &limits, stop, analysis.observer(observer));
+        let seed = self.search_seed();
+        let observer = analysis.observer(observer);
+        let report = match self.config.level {
+            Some(level) => self.search_at(level, color, limits, seed, stop, observer),
+            None => self.search(color, &limits, stop, observer),
+        };
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
         } else if may_pass {
-            Decision::Move(self.decide(color, &report))
+            Decision::Move(self.decide(color, &report, seed))
         } else {
             let best = report.candidates.first();
             Decision::Move(best.map_or(Move::Pass, |best| best.mv))
@@ -115,18 +122,19 @@ impl Engine {
     /// Chooses a move without playing it. Repeats itself and changes nothing: one thread, a fixed number of playouts, a tree
     /// of its own.
     pub fn reg_genmove(&mut self, color: Color, stop: Stop) -> Decision {
+        let playouts = self.limits(color).playouts;
         let limits = Limits {
-            playouts: Some(
-                self.config
-                    .playouts
-                    .unwrap_or_else(|| self.nominal_playouts(color)),
-            ),
+            playouts: Some(playouts.unwrap_or_else(|| self.nominal_playouts(color))),
             early_stop: true,
             ..Limits::default()
         };
-        let mut searcher = self.new_searcher(1);
-        let report = searcher.search(&self.game, color, &limits, 0, stop, None);
-        Decision::Move(self.decide(color, &report))
+        let report = if let Some(level) = self.config.level {
+            self.search_at(level, color, limits, 0, stop, None)
+        } else {
+            let mut searcher = self.new_searcher(1);
+            searcher.search(&self.game, color, &limits, 0, stop, None)
+        };
+        Decision::Move(self.decide(color, &report, 0))
     }
 
     /// Life and death of all stones as the game stands. The same each time it is asked.
@@ -198,6 +206,35 @@ impl Engine {
         report
     }
 
+    /// A search for a move as a level makes it: with one thread and a tree of its own.
+    fn search_at(
+        &self,
+        level: Level,
+        color: Color,
+        mut limits: Limits,
+        seed: u64,
+        stop: Stop,
+        observer: Option<Observer>,
+    ) -> Report {
+        let strength = level.strength();
+        let mut searcher = self.new_searcher(1);
+        limits.early_stop = strength.share >= 1.0;
+        // Where moves are left out already, or a colour moves out of turn, all that is left is looked at.
+        if limits.avoid.depth() == 0 && color == self.game.to_move() {
+            let mut policy = searcher.policy(&self.game, color, seed);
+            policy.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            let board = self.game.board();
+            let needed = |mv: &Move| {
+                mv.point()
+                    .is_none_or(|point| level::is_urgent(board, color, point))
+            };
+            let others = policy.iter().map(|&(mv, _)| mv);
+            let others = others.skip(strength.candidates).filter(|mv| !needed(mv));
+            limits.avoid.forbid(color, others, 1);
+        }
+        searcher.search(&self.game, color, &limits, seed, stop, observer)
+    }
+
     /// A search for the board as it is.
     pub(super) fn new_searcher(&self, threads: usize) -> Searcher {
         let size = self.game.size();
@@ -229,7 +266,7 @@ impl Engine {
 
     /// How far a search for a move may go, by the clock or the configuration.
     fn limits(&self, color: Color) -> Limits {
-        let playouts = self.config.playouts;
+        let playouts = self.playouts();
         let spent = self.received.elapsed();
         let mut limits = Limits {
             playouts,
@@ -249,6 +286,16 @@ impl Engine {
             limits.maximum = Some(time);
         }
         limits
+    }
+
+    /// Most playouts for a move: those of the configuration, and of the level.
+    fn playouts(&self) -> Option<u64> {
+        let level = self.config.level.map(Level::strength);
+        let level = level.map(|strength| match self.serving_network() {
+            Some(_) => strength.visits,
+            None => strength.playouts,
+        });
+        self.config.playouts.into_iter().chain(level).min()
     }
 
     /// The playouts that stand for a move's time where the answer must not depend on the machine.
@@ -276,13 +323,20 @@ impl Engine {
         }
     }
 
-    /// The move to make of what a search found, passes weighed by the count.
-    fn decide(&self, color: Color, report: &Report) -> Move {
+    /// The move to make of what a search found, passes weighed by the count; a level draws its lot by `seed`.
+    fn decide(&self, color: Color, report: &Report, seed: u64) -> Move {
         if self.goes_in_circles() && self.lead(color, report) >= 0.0 {
             return Move::Pass;
         }
         let situation = self.situation(color, report);
-        let chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
+        let mut chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
+        if let Some(level) = self.config.level
+            && chosen != Move::Pass
+        {
+            let lot = Random::new(!seed).unit();
+            let play = level.choose(report, self.game.board(), lot);
+            chosen = play.map_or(chosen, |play| play.mv);
+        }
         // The tree knows superko exactly; the game has the last word all the same.
         if self.game.is_legal(color, chosen) {
             chosen

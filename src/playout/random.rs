@@ -27,6 +27,11 @@ impl Random {
         self.0.next_u32() >> 22 < of_1024
     }
 
+    /// A number from 0 up to but without 1, evenly spread.
+    pub fn unit(&mut self) -> f64 {
+        f64::from(self.0.next_u32()) / 4_294_967_296.0
+    }
+
     /// A seed for another generator.
     pub fn seed(&mut self) -> u64 {
         self.0.next_u64()

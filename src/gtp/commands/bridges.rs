@@ -89,10 +89,13 @@ fn describe_engine(session: &mut Session) -> String {
         .network()
         .map_or("playouts", |network| network.name());
     format!(
-        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}\n{} rules",
+        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}\n{} rules",
         env!("CARGO_PKG_VERSION"),
         config.threads,
         config.memory,
+        config
+            .level
+            .map_or_else(String::new, |level| format!(", level {level}")),
         limit("playouts a move", config.playouts.map(|n| n.to_string())),
         limit(
             "seconds a move",

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::super::arg::{Text, Word};
 use super::super::command::{Command, Failure, Group};
 use super::super::session::Session;
-use crate::engine::{Config, PARAMS, Params};
+use crate::engine::{Config, Level, PARAMS, Params};
 use crate::go::{Points, Rules};
 
 pub(super) fn group() -> Group {
@@ -27,6 +27,11 @@ pub(super) fn group() -> Group {
                 "Komi and the rules; with a key and a value, sets one.",
             )
             .in_menu("param", "Rules", ""),
+            Command::new(
+                "level",
+                level,
+                "Plays at a level from 1 (weakest) to 10, or at full strength (0).",
+            ),
             Command::new(
                 "kata-list-params",
                 list_params,
@@ -73,6 +78,17 @@ const OPTIONS: &[EngineOption] = &[
         set: |config, value| {
             let time = seconds(value)?;
             config.time = (!time.is_zero()).then_some(time);
+            Some(())
+        },
+    },
+    EngineOption {
+        name: "level",
+        get: |config| config.level.map_or(0, Level::number).to_string(),
+        set: |config, value| {
+            let number: usize = value.parse().ok()?;
+            let level = Level::new(number);
+            (number == 0 || level.is_some()).then_some(())?;
+            config.level = level;
             Some(())
         },
     },
@@ -168,9 +184,21 @@ fn tengen_params(session: &mut Session, entry: Option<(Word, Word)>) -> Result<S
     }
     let mut text = String::new();
     for (name, value) in entries(session) {
-        let _ = writeln!(text, "[string] {name} {value}");
+        let _ = match name {
+            "level" => writeln!(text, "[list/0/1/2/3/4/5/6/7/8/9/10] {name} {value}"),
+            _ => writeln!(text, "[string] {name} {value}"),
+        };
     }
     Ok(text)
+}
+
+fn level(session: &mut Session, number: usize) -> Result<(), Failure> {
+    let level = Level::new(number);
+    if number > 0 && level.is_none() {
+        return Err(Failure::Other("unacceptable level".into()));
+    }
+    session.engine.config_mut().level = level;
+    Ok(())
 }
 
 fn list_params(_: &mut Session) -> String {

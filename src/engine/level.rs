@@ -1,0 +1,281 @@
+//! Levels: how weaker players search and choose.
+//!
+//! A level has a fixed number of playouts, whatever the machine, and one thread, so that a seed gives one game. Weaker levels
+//! look at fewer moves and draw lots among the good ones; none throws in a blunder or leaves a large chain in atari alone.
+//! The table was set by matches of neighbouring levels, see the README.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Report;
+use crate::go::{Board, Color, Move, Point};
+use crate::search::Candidate;
+
+/// A level of play, 1 (weakest) to 10.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level(usize);
+
+/// How a level plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Strength {
+    /// Playouts for a move.
+    pub playouts: u64,
+    /// Visits for a move where a network judges.
+    pub visits: u64,
+    /// Moves that are looked at: those that seem the best before the search.
+    pub candidates: usize,
+    /// A move can be drawn where it has at least this share of the best move's visits; 1 where the best move is played.
+    pub share: f64,
+    /// Power by which the chance of a move grows with its visits.
+    pub sharpness: f64,
+}
+
+/// The levels from 1 on.
+const STRENGTHS: [Strength; Level::MOST] = [
+    strength(20, 2, 5, 0.25, 0.5),
+    strength(40, 3, 8, 0.3, 0.5),
+    strength(56, 4, 10, 0.4, 1.0),
+    strength(80, 6, 12, 0.4, 1.0),
+    strength(120, 9, 15, 0.5, 1.0),
+    strength(210, 14, 20, 0.5, 1.0),
+    strength(300, 22, 25, 0.6, 2.0),
+    strength(480, 36, 30, 0.7, 2.0),
+    strength(780, 60, 40, 0.8, 2.0),
+    strength(1300, 100, usize::MAX, 1.0, 1.0),
+];
+
+const fn strength(
+    playouts: u64,
+    visits: u64,
+    candidates: usize,
+    share: f64,
+    sharpness: f64,
+) -> Strength {
+    Strength {
+        playouts,
+        visits,
+        candidates,
+        share,
+        sharpness,
+    }
+}
+
+/// By how much the win rate of a move that is drawn, or that sees to a large chain, may fall short of the best move's.
+const MARGIN: f64 = 0.1;
+
+/// Stones that no level leaves in atari.
+const LARGE: usize = 3;
+
+impl Level {
+    /// The highest level.
+    pub const MOST: usize = 10;
+
+    /// A level by its number; `None` where there is no such level.
+    #[must_use]
+    pub const fn new(number: usize) -> Option<Self> {
+        if 1 <= number && number <= Self::MOST {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0
+    }
+
+    /// How it plays.
+    #[must_use]
+    pub const fn strength(self) -> Strength {
+        STRENGTHS[self.0 - 1]
+    }
+
+    /// The play to make of what a search found: the one that sees to a large chain in atari, or else one drawn from the good
+    /// ones; `lot` is evenly spread from 0 to 1. `None` where there is no play.
+    #[must_use]
+    pub fn choose<'a>(self, report: &'a Report, board: &Board, lot: f64) -> Option<&'a Candidate> {
+        let Strength {
+            share, sharpness, ..
+        } = self.strength();
+        let plays = || {
+            report
+                .candidates
+                .iter()
+                .filter(|play| play.mv != Move::Pass)
+        };
+        let best = plays().next()?;
+        let good = |play: &&Candidate| play.visits > 0 && play.winrate >= best.winrate - MARGIN;
+        let urgent = |play: &&Candidate| {
+            play.mv
+                .point()
+                .is_some_and(|p| is_urgent(board, report.color, p))
+        };
+        if let Some(play) = plays().filter(good).find(urgent) {
+            return Some(play);
+        }
+        let chance = |play: &Candidate| {
+            let part = play.visits as f64 / best.visits.max(1) as f64;
+            if part >= share {
+                part.powf(sharpness)
+            } else {
+                0.0
+            }
+        };
+        let total: f64 = plays().filter(good).map(chance).sum();
+        let mut left = lot * total;
+        let drawn = plays().filter(good).find(|play| {
+            left -= chance(play);
+            left < 0.0
+        });
+        Some(drawn.unwrap_or(best))
+    }
+}
+
+/// Whether a play takes a large chain that is in atari, or frees a large chain of its own from atari.
+#[must_use]
+pub fn is_urgent(board: &Board, color: Color, point: Point) -> bool {
+    let in_atari = |color: Color| {
+        let stones = board.points().filter(move |&p| board.at(p) == Some(color));
+        stones.filter(|&p| board.liberties(p) == 1 && board.chain_len(p) >= LARGE)
+    };
+    if in_atari(!color).any(|stone| board.last_liberty(stone) == point) {
+        return true;
+    }
+    let mut after = board.clone();
+    let mut own = in_atari(color).peekable();
+    if own.peek().is_none() {
+        return false;
+    }
+    after.play(color, point);
+    own.any(|stone| after.at(stone) == Some(color) && after.liberties(stone) > 1)
+}
+
+/// A number that names no level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLevel;
+
+impl fmt::Display for NoLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a level from 1 to {}", Level::MOST)
+    }
+}
+
+impl std::error::Error for NoLevel {}
+
+impl FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Self, NoLevel> {
+        text.parse().ok().and_then(Self::new).ok_or(NoLevel)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::{Color, Point};
+    use std::time::Duration;
+
+    fn candidate(column: usize, visits: u64, winrate: f64) -> Candidate {
+        let mv = Move::Play(Point::new(column, 0));
+        Candidate {
+            mv,
+            visits,
+            winrate,
+            score: 0.0,
+            score_stdev: 0.0,
+            prior: 0.0,
+            lcb: winrate,
+            pv: vec![mv],
+            pv_visits: vec![visits],
+            ownership: Vec::new(),
+        }
+    }
+
+    fn report(candidates: Vec<Candidate>) -> Report {
+        Report {
+            color: Color::Black,
+            candidates,
+            visits: 0,
+            playouts: 0,
+            winrate: 0.5,
+            score: 0.0,
+            score_stdev: 0.0,
+            ownership: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    fn chosen(level: usize, report: &Report, lot: f64) -> Option<usize> {
+        let level = Level::new(level)?;
+        let play = level.choose(report, &Board::new(9), lot)?;
+        play.mv.point().map(Point::column)
+    }
+
+    #[test]
+    fn lots_are_drawn_among_good_moves() {
+        let good = |column, visits| candidate(column, visits, 0.5);
+        let report_of_three = report(vec![good(1, 100), good(2, 60), good(3, 10)]);
+        let blunder = report(vec![good(1, 100), candidate(2, 90, 0.3)]);
+        for (level, report, lot, expected) in [
+            (5, &report_of_three, 0.0, 1),
+            (5, &report_of_three, 0.62, 1),
+            (5, &report_of_three, 0.63, 2),
+            (5, &report_of_three, 0.999, 2),
+            (9, &report_of_three, 0.999, 1),
+            (10, &report_of_three, 0.999, 1),
+            (1, &blunder, 0.999, 1),
+        ] {
+            assert_eq!(chosen(level, report, lot), Some(expected), "{level} {lot}");
+        }
+        let pass = Candidate {
+            mv: Move::Pass,
+            ..good(1, 100)
+        };
+        assert_eq!(chosen(5, &report(vec![]), 0.5), None);
+        assert_eq!(chosen(5, &report(vec![pass.clone()]), 0.5), None);
+        assert_eq!(chosen(5, &report(vec![pass, good(2, 1)]), 0.5), Some(2));
+    }
+
+    #[test]
+    fn large_chains_in_atari_are_seen() {
+        let point = |vertex: &str| vertex.parse::<Point>().expect("a vertex");
+        let mut board = Board::new(9);
+        for (color, stones) in [
+            (Color::White, "A1 B1 C1"),
+            (Color::Black, "A2 B2 C2"),
+            (Color::White, "J1"),
+            (Color::Black, "H1"),
+        ] {
+            let stones = stones.split(' ').map(|vertex| (point(vertex), Some(color)));
+            board.set_up_all(stones);
+        }
+        for (color, vertex, urgent) in [
+            (Color::Black, "D1", true),
+            (Color::White, "D1", true),
+            (Color::White, "D2", false),
+            (Color::Black, "J2", false),
+            (Color::White, "J2", false),
+            (Color::Black, "E5", false),
+        ] {
+            assert_eq!(
+                is_urgent(&board, color, point(vertex)),
+                urgent,
+                "{color} {vertex}"
+            );
+        }
+        // An escape that stays in atari is none.
+        board.set_up(point("E1"), Some(Color::Black));
+        assert!(!is_urgent(&board, Color::White, point("D1")) || board.is_empty(point("D2")));
+        board.set_up(point("D2"), Some(Color::Black));
+        assert!(!is_urgent(&board, Color::White, point("D1")));
+    }
+}
