@@ -343,7 +343,7 @@ fn an_interrupt_leaves_what_is_done() {
     assert!(
         record
             .comment()
-            .is_some_and(|text| text.contains("4 of 11 positions so far"))
+            .is_some_and(|text| text.contains("4 of 11 positions with that effort so far"))
     );
     assert!(folder.read("game.review.svg").contains("</svg>"));
     let files = fs::read_dir(&folder.0).expect("a folder").count();

@@ -94,16 +94,24 @@ impl Review {
         self.positions.get(moves)?.as_ref()
     }
 
-    /// Number of positions that have been looked at.
+    /// Number of positions on which the effort has been spent. Others may be known from an earlier review with less.
     #[must_use]
     pub fn done(&self) -> usize {
-        self.positions.iter().flatten().count()
+        let effort = &self.settings.effort;
+        let known = self.positions.iter().flatten();
+        known.filter(|own| effort.is_spent_on(own)).count()
     }
 
-    /// Whether all have.
+    /// Number of positions on which it has not.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.positions.len() - self.done()
+    }
+
+    /// Whether it has on all.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.done() == self.positions.len()
+        self.left() == 0
     }
 
     /// What move `number`, from 1, costs `color`, who makes it; `None` where that is not known.
@@ -149,6 +157,8 @@ impl Review {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::sgf::read;
 
@@ -159,7 +169,7 @@ mod tests {
             rules: RuleSet::default(),
             komi: Komi::ZERO,
             network: None,
-            effort: Effort::new(Some(1), None, 1),
+            effort: Effort::new(None, Some(Duration::ZERO), 1),
         };
         let mut review = Review::new(record, settings);
         let position = |(moves, winrate): (usize, Option<f64>)| {

@@ -83,11 +83,10 @@ pub fn run(
             }
         }
     }
-    let effort = task.effort;
-    let left: usize = jobs.iter().map(|job| job.review.left(&effort)).sum();
+    let left: usize = jobs.iter().map(|job| job.review.left()).sum();
     let progress = Progress::of(left, "positions");
     let mut engine = Engine::new(task.config.clone());
-    let (mut done, mut any) = (0, false);
+    let mut any = false;
     for job in &mut jobs {
         if stop.load(Relaxed) {
             break;
@@ -100,7 +99,6 @@ pub fn run(
             Err("an internal fault".to_string())
         });
         let written = written.and_then(|()| finish(job, task));
-        done += job.review.positions.len() - job.review.left(&effort);
         progress.aside(|| match written {
             Ok(files) => tell(job, task, &files, any, out),
             Err(what) => {
@@ -111,24 +109,16 @@ pub fn run(
         any = true;
     }
     drop(progress);
-    summary.interrupted = jobs.iter().any(|job| job.review.left(&effort) > 0) && stop.load(Relaxed);
+    summary.interrupted = jobs.iter().any(|job| !job.review.is_complete()) && stop.load(Relaxed);
     if summary.interrupted {
         let all: usize = jobs.iter().map(|job| job.review.positions.len()).sum();
+        let done: usize = jobs.iter().map(|job| job.review.done()).sum();
         writeln!(
             err,
             "tengen: interrupted after {done} of {all} positions; the same command goes on from here"
         )?;
     }
     Ok(summary)
-}
-
-impl Review {
-    /// Number of positions on which the effort has not been spent.
-    fn left(&self, effort: &Effort) -> usize {
-        let spent =
-            |place: &Option<Position>| place.as_ref().is_some_and(|own| effort.is_spent_on(own));
-        self.positions.iter().filter(|place| !spent(place)).count()
-    }
 }
 
 /// The games of all files, or a line for each that cannot be reviewed.
@@ -268,7 +258,7 @@ fn position(
 /// Writes the files of a game and says which.
 fn finish(job: &Job, task: &Task) -> Result<Vec<PathBuf>, String> {
     let mut written = Vec::new();
-    if job.review.done() > 0 {
+    if job.review.positions.iter().any(Option::is_some) {
         output::write_record(&job.files, &job.review)?;
         written.push(job.files.record.clone());
         if task.pictures {

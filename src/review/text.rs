@@ -30,7 +30,7 @@ pub fn summary(review: &Review) -> String {
     if !review.is_complete() {
         let _ = write!(
             text,
-            "\n{} of {} positions so far",
+            "\n{} of {} positions with that effort so far",
             review.done(),
             review.positions.len()
         );
