@@ -111,7 +111,7 @@ fn mutant(seeds: &[Vec<u8>], number: u64) -> Vec<u8> {
             1 => {
                 input[at] = *b"()[]{}:;,\\\"\n -0159.eBWx#"
                     .choose(&mut dice)
-                    .expect("some")
+                    .expect("some");
             }
             2 => drop(input.drain(at..to)),
             3 => input.extend_from_within(at..to),
