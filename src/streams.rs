@@ -196,7 +196,6 @@ pub fn read_line(input: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<O
 
 #[cfg(test)]
 mod tests {
-    use super::Line::{Cut, Whole};
     use super::*;
 
     #[test]
