@@ -134,17 +134,16 @@ impl Tree {
                 next
             };
             let slot = self.chunks.get((start / CHUNK) as usize)?;
+            // Before any nodes are taken, so that none are lost where there is no memory for them.
+            if slot.get().is_none() {
+                let nodes = chunk()?;
+                slot.get_or_init(|| nodes);
+            }
             match self
                 .next
                 .compare_exchange_weak(next, start + count, Relaxed, Relaxed)
             {
-                Ok(_) => {
-                    if slot.get().is_none() {
-                        let nodes = chunk()?;
-                        slot.get_or_init(|| nodes);
-                    }
-                    return Some(NodeId(start));
-                }
+                Ok(_) => return Some(NodeId(start)),
                 Err(now) => next = now,
             }
         }

@@ -4,7 +4,7 @@ use super::process::{ENDLESS, Engine, is_vertex, run};
 
 /// Nodes of the tree after a search on a large board, with the program's address space limited or not.
 fn nodes(limit: &str) -> usize {
-    let options = "--size 25 --threads 1 --memory 1024 --playouts 8000 --time 1000000 --seed 1";
+    let options = "--size 25 --threads 1 --memory 1024 --playouts 6000 --seed 1";
     let mut engine = Engine::start_by_shell(&format!("ulimit -v {limit} && exec \"$0\" {options}"));
     let answer = engine.ask("genmove b");
     assert!(is_vertex(&answer), "{answer}");
@@ -20,7 +20,7 @@ fn nodes(limit: &str) -> usize {
 /// The tree takes what there is, and the search goes on without more.
 #[test]
 fn a_limit_on_memory_makes_the_tree_smaller() {
-    let (limited, free) = (nodes("60000"), nodes("unlimited"));
+    let (limited, free) = (nodes("28000"), nodes("unlimited"));
     assert!(limited < free, "{limited} nodes, {free} without a limit");
 }
 

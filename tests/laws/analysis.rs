@@ -29,8 +29,8 @@ struct Shelf(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Shelf {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut shelf = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.extend(bytes);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(bytes);
         Ok(bytes.len())
     }
 

@@ -69,8 +69,8 @@ pub fn text(text: &str) {
                     clock.spend(color(mover), used);
                 }
             }
-            ["budget", mover, moves, lag] => {
-                if let (Ok(moves), Some(lag)) = (moves.parse(), seconds(lag)) {
+            ["budget", mover, count, lag] => {
+                if let (Ok(moves), Some(lag)) = (count.parse(), seconds(lag)) {
                     assert_budget(&clock, color(mover), moves, lag);
                 }
             }
