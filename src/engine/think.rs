@@ -328,13 +328,17 @@ impl Engine {
         if self.goes_in_circles() && self.lead(color, report) >= 0.0 {
             return Move::Pass;
         }
-        let situation = self.situation(color, report);
-        let mut chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
+        let mut report = report.clone();
+        if self.serving_network().is_none() {
+            report = choose::without_eye_fills(report, self.game.board(), color);
+        }
+        let situation = self.situation(color, &report);
+        let mut chosen = choose::choose(&report, &situation).unwrap_or(Move::Pass);
         if let Some(level) = self.config.level
             && chosen != Move::Pass
         {
             let lot = Random::new(!seed).unit();
-            let play = level.choose(report, self.game.board(), lot);
+            let play = level.choose(&report, self.game.board(), lot);
             chosen = play.map_or(chosen, |play| play.mv);
         }
         // The tree knows superko exactly; the game has the last word all the same.

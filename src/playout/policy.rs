@@ -53,6 +53,11 @@ impl Policy {
         }
     }
 
+    /// What it reads ladders with.
+    pub const fn ladder(&mut self) -> &mut Ladder {
+        &mut self.ladder
+    }
+
     /// A move for `color`, given the last move ([`Point::NONE`] where there was none or a pass); `None` to pass.
     pub fn choose(
         &mut self,

@@ -15,9 +15,11 @@ pub mod raw;
 pub mod report;
 pub mod searcher;
 pub mod select;
+pub mod shape;
 pub mod status;
 pub mod tree;
 pub mod utility;
+pub mod weights;
 mod worker;
 
 pub use avoid::Avoid;

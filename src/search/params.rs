@@ -15,18 +15,14 @@ pub struct Params {
     pub exploration: f32,
     /// Weight of the score in a playout's value: how much winning by the whole board counts more than by half a point.
     pub score_weight: f32,
-    /// Virtual visits of an even prior.
+    /// Virtual visits of an even prior, half of them wins.
     pub prior_even: f32,
-    /// Virtual wins of capturing or saving a single stone.
-    pub prior_capture_one: f32,
-    /// Virtual wins of capturing or saving several stones.
-    pub prior_capture_many: f32,
-    /// Virtual wins of a 3x3 pattern.
-    pub prior_pattern: f32,
-    /// Virtual wins at distances of one, two and three from the last move, along chains.
-    pub prior_distance: [f32; 3],
-    /// Virtual wins on the third line, and losses on the first two, where no stone is near.
-    pub prior_empty_area: f32,
+    /// Virtual wins of the likeliest move by its [`shape`](super::shape).
+    pub prior_likely: f32,
+    /// Power of a move's probability, in proportion to the likeliest, with which its virtual wins go.
+    pub prior_power: f32,
+    /// Virtual losses of the unlikeliest moves.
+    pub prior_unlikely: f32,
     /// Virtual losses of a self-atari.
     pub prior_self_atari: f32,
     /// Virtual losses of filling an own eye, and of passing.
@@ -120,12 +116,10 @@ impl Default for Params {
             rave_equivalence: 2500.0,
             exploration: 0.0,
             score_weight: 0.02,
-            prior_even: 10.0,
-            prior_capture_one: 15.0,
-            prior_capture_many: 30.0,
-            prior_pattern: 10.0,
-            prior_distance: [24.0, 22.0, 8.0],
-            prior_empty_area: 10.0,
+            prior_even: 4.0,
+            prior_likely: 120.0,
+            prior_power: 0.5,
+            prior_unlikely: 30.0,
             prior_self_atari: 15.0,
             prior_eye: 20.0,
             policy: PolicyParams::default(),
@@ -173,24 +167,10 @@ pub const PARAMS: &[Param] = &[
     Param::new("exploration", 10.0, |p| Field::Real(&mut p.exploration)),
     Param::new("score_weight", 1.0, |p| Field::Real(&mut p.score_weight)),
     Param::new("prior_even", 1e4, |p| Field::Real(&mut p.prior_even)),
-    Param::new("prior_capture_one", 1e4, |p| {
-        Field::Real(&mut p.prior_capture_one)
-    }),
-    Param::new("prior_capture_many", 1e4, |p| {
-        Field::Real(&mut p.prior_capture_many)
-    }),
-    Param::new("prior_pattern", 1e4, |p| Field::Real(&mut p.prior_pattern)),
-    Param::new("prior_distance_1", 1e4, |p| {
-        Field::Real(&mut p.prior_distance[0])
-    }),
-    Param::new("prior_distance_2", 1e4, |p| {
-        Field::Real(&mut p.prior_distance[1])
-    }),
-    Param::new("prior_distance_3", 1e4, |p| {
-        Field::Real(&mut p.prior_distance[2])
-    }),
-    Param::new("prior_empty_area", 1e4, |p| {
-        Field::Real(&mut p.prior_empty_area)
+    Param::new("prior_likely", 1e4, |p| Field::Real(&mut p.prior_likely)),
+    Param::new("prior_power", 1e4, |p| Field::Real(&mut p.prior_power)),
+    Param::new("prior_unlikely", 1e4, |p| {
+        Field::Real(&mut p.prior_unlikely)
     }),
     Param::new("prior_self_atari", 1e4, |p| {
         Field::Real(&mut p.prior_self_atari)

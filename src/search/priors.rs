@@ -3,9 +3,10 @@
 use super::evaluator::Position;
 use super::node::Prior;
 use super::params::Params;
+use super::shape::Glance;
 use crate::go::{Board, Color, Move, POINTS, Point};
-use crate::playout::tactics::{Candidates, is_self_atari};
-use crate::playout::{Policy, patterns, policy};
+use crate::playout::Policy;
+use crate::playout::policy::is_bad_self_atari;
 
 /// Distances from a point along lines, where steps inside a chain cost nothing (the "common fate graph").
 pub struct Distances([u8; POINTS]);
@@ -53,109 +54,77 @@ impl Distances {
     }
 }
 
-/// Virtual visits, as sums of wins and losses.
-#[derive(Clone, Copy, Default)]
-struct Weight {
-    wins: f32,
-    losses: f32,
-}
-
 /// Fills `out` with every legal move and the pass.
 pub fn fill(position: &Position, params: &Params, policy: &mut Policy, out: &mut Vec<Prior>) {
     let (board, color) = (position.board, position.color);
-    let mut weights = [Weight::default(); POINTS];
-    tactical(board, color, params, policy, &mut weights);
-    let distances = Distances::from(board, position.last, 3);
+    let glance = Glance::new(board, color, position.last, point_before(position), policy);
     let suicide = position.game.rules().suicide;
     out.clear();
+    let mut most = f32::MIN;
     for &point in board.empties() {
         if !board.is_legal(color, point, suicide) {
             continue;
         }
-        let mut weight = weights[point.index()];
-        if board.is_eyelike(color, point) && !touches_atari(board, color, point) {
-            weight.losses += params.prior_eye;
-        }
-        if is_self_atari(board, color, point) {
-            weight.losses += if policy::is_bad_self_atari(board, color, point) {
-                params.prior_self_atari
-            } else {
-                params.prior_self_atari / 2.0
-            };
-        } else if patterns::matches(board.pattern(point)) {
-            weight.wins += params.prior_pattern;
-        }
-        let distance = usize::from(distances.of(point));
-        if (1..=3).contains(&distance) {
-            weight.wins += params.prior_distance[distance - 1];
-        }
-        match lonely_line(board, point) {
-            Some(1 | 2) => weight.losses += params.prior_empty_area,
-            Some(3) => weight.wins += params.prior_empty_area,
-            _ => {}
-        }
-        out.push(prior(Move::Play(point), weight, params));
+        let weight = glance.weight(board, point);
+        most = most.max(weight);
+        out.push(Prior {
+            mv: Move::Play(point),
+            policy: weight,
+            visits: 0.0,
+            value: 0.0,
+        });
     }
-    out.push(prior(
-        Move::Pass,
-        Weight {
-            wins: 0.0,
-            losses: params.prior_eye / 2.0,
-        },
-        params,
-    ));
-    let total: f32 = out.iter().map(|prior| prior.policy).sum();
+    let mut total = 0.0;
+    for prior in out.iter_mut() {
+        let share = (prior.policy - most).exp();
+        total += share;
+        let Move::Play(point) = prior.mv else {
+            continue;
+        };
+        let likely = share.powf(params.prior_power);
+        let mut losses = params.prior_unlikely * (1.0 - likely);
+        if fills_own_eye(board, color, point) {
+            losses += params.prior_eye;
+        }
+        if is_bad_self_atari(board, color, point) {
+            losses += params.prior_self_atari;
+        }
+        let wins = params.prior_even / 2.0 + params.prior_likely * likely;
+        prior.policy = share;
+        prior.visits = wins + params.prior_even / 2.0 + losses;
+        prior.value = wins / prior.visits.max(1e-3);
+    }
+    let total = total.max(1e-9);
     for prior in out.iter_mut() {
         prior.policy /= total;
     }
-}
-
-/// The prior of a weight; `policy` holds a share that is made a probability later.
-fn prior(mv: Move, weight: Weight, params: &Params) -> Prior {
-    let visits = params.prior_even + weight.wins + weight.losses;
-    let wins = params.prior_even / 2.0 + weight.wins;
-    Prior {
-        mv,
-        policy: wins * wins / visits,
+    let visits = params.prior_even + params.prior_eye / 2.0;
+    out.push(Prior {
+        mv: Move::Pass,
+        policy: 0.0,
         visits,
-        value: wins / visits,
-    }
+        value: params.prior_even / 2.0 / visits.max(1e-3),
+    });
 }
 
-/// Captures and escapes all over the board.
-fn tactical(
-    board: &Board,
-    color: Color,
-    params: &Params,
-    policy: &mut Policy,
-    weights: &mut [Weight; POINTS],
-) {
-    let mut moves = Candidates::new();
-    for point in board.points() {
-        let Some(owner) = board.at(point) else {
-            continue;
-        };
-        if board.head(point) != point {
-            continue;
-        }
-        let stones = board.chain_len(point);
-        let gain = if stones > 1 {
-            params.prior_capture_many
-        } else {
-            params.prior_capture_one
-        };
-        moves.clear();
-        match board.liberties(point) {
-            1 if owner == color => policy.escapes(board, point, &mut moves),
-            1 => moves.push(board.last_liberty(point)),
-            2 => policy.ladder_moves(board, point, color, &mut moves),
-            _ => {}
-        }
-        for &mv in moves.as_slice() {
-            let weight = &mut weights[mv.index()];
-            weight.wins = weight.wins.max(gain);
-        }
-    }
+/// The point of the move before the last.
+fn point_before(position: &Position) -> Point {
+    let played = position.game.moves().iter().map(|&(_, mv)| mv);
+    position
+        .path
+        .iter()
+        .rev()
+        .copied()
+        .chain(played.rev())
+        .nth(1)
+        .and_then(Move::point)
+        .unwrap_or(Point::NONE)
+}
+
+/// Whether a play fills an own eye to no purpose.
+#[must_use]
+pub fn fills_own_eye(board: &Board, color: Color, point: Point) -> bool {
+    board.is_eyelike(color, point) && !touches_atari(board, color, point)
 }
 
 /// Whether an own chain beside the point is in atari, so that filling the eye may save it.
@@ -164,17 +133,6 @@ fn touches_atari(board: &Board, color: Color, point: Point) -> bool {
         .neighbors()
         .into_iter()
         .any(|n| board.at(n) == Some(color) && board.liberties(n) == 1)
-}
-
-/// The line of a point with no stone within three steps: 1 at the edge. `None` where a stone is near.
-fn lonely_line(board: &Board, point: Point) -> Option<usize> {
-    let (column, row, size) = (point.column(), point.row(), board.size());
-    let near = |value: usize| value.saturating_sub(3)..=(value + 3).min(size - 1);
-    let alone = near(row).all(|r| {
-        near(column)
-            .all(|c| r.abs_diff(row) + c.abs_diff(column) > 3 || board.is_empty(Point::new(c, r)))
-    });
-    alone.then(|| 1 + column.min(row).min(size - 1 - column).min(size - 1 - row))
 }
 
 #[cfg(test)]
@@ -203,14 +161,5 @@ mod tests {
         ] {
             assert_eq!(distances.of(at(name)), distance, "{name}");
         }
-    }
-
-    #[test]
-    fn lonely_lines() {
-        let mut board = Board::new(19);
-        board.play(Color::Black, Point::new(9, 9));
-        assert_eq!(lonely_line(&board, Point::new(0, 5)), Some(1));
-        assert_eq!(lonely_line(&board, Point::new(2, 16)), Some(3));
-        assert_eq!(lonely_line(&board, Point::new(8, 8)), None);
     }
 }
