@@ -52,7 +52,7 @@ where
         queue: Queue::default(),
         output: Output::new(output),
         defaults: Defaults {
-            visits: config.playouts.unwrap_or(VISITS),
+            visits: config.visits.or(config.playouts).unwrap_or(VISITS),
             time: config.time,
             perspective: options.perspective,
         },
@@ -180,15 +180,13 @@ impl<W: Write> Shared<W> {
         let settings = &job.query.settings;
         let game = job.query.game(job.turn);
         let color = game.to_move();
-        let Config {
-            threads, memory, ..
-        } = self.config;
         let fitting = kept
             .take()
-            .filter(|searcher| searcher.fits(threads, memory << 20, game.size()));
+            .filter(|searcher| self.config.fits(searcher, game.size()));
         let searcher = kept.insert(fitting.unwrap_or_else(|| {
             let params = Params::default();
-            self.config.searcher(&params, threads, game.size())
+            self.config
+                .searcher(&params, self.config.threads, game.size(), self.seed)
         }));
         searcher.clear();
         let seed = self.seed.wrapping_add(job.turn as u64);

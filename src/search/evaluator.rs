@@ -78,4 +78,7 @@ pub trait Evaluator: Send {
 
     /// Starts the random numbers afresh.
     fn reseed(&mut self, seed: u64);
+
+    /// Forgets positions that it has judged, where it remembers any.
+    fn forget(&mut self) {}
 }

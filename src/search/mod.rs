@@ -1,6 +1,8 @@
 //! The search: which move is best.
 
 pub mod avoid;
+pub mod bias;
+pub mod cache;
 pub mod choose;
 pub mod evaluator;
 mod job;
@@ -9,6 +11,7 @@ pub mod network;
 pub mod node;
 pub mod ownership;
 pub mod params;
+pub mod positions;
 pub mod preference;
 pub mod priors;
 pub mod raw;

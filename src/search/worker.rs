@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use super::bias::{Judgement, Pattern};
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::job::Job;
 use super::node::{Judged, Node, NodeId};
@@ -25,6 +26,8 @@ pub(super) struct Worker {
     pub(super) place: Option<usize>,
     /// Utility of the leaf from Black's side.
     pub(super) utility: f32,
+    /// Moves that repeat a position on this path, but may not on others that lead to the same nodes.
+    pub(super) excluded: Vec<NodeId>,
     /// Children of a node, and their weights, while its utility is worked out.
     pub(super) judged: Vec<Judged>,
     pub(super) weights: Vec<f32>,
@@ -33,6 +36,8 @@ pub(super) struct Worker {
 /// How a descent ended.
 pub(super) enum End {
     Leaf,
+    /// At a position that has been visited on other ways more often than on this one.
+    Known,
     /// The game is over by two passes.
     Over,
     /// The position repeats under simple ko: no result.
@@ -50,6 +55,7 @@ impl Worker {
             occupied: PointSet::EMPTY,
             place: None,
             utility: 0.0,
+            excluded: Vec::new(),
             judged: Vec::new(),
             weights: Vec::new(),
         }
@@ -74,7 +80,11 @@ impl Worker {
         if !tree.children(tree.root()).is_empty() {
             #[allow(clippy::cast_possible_truncation)] // within the board and komi
             let score = -root.score().0 as f32;
-            return ScoreScale::new(if color == Color::Black { score } else { -score }, side);
+            let scale = ScoreScale::new(if color == Color::Black { score } else { -score }, side);
+            if params.selection == Selection::Puct {
+                self.rescale(tree, params, &scale);
+            }
+            return scale;
         }
         let last = last_point(game, &[]);
         let board = game.board();
@@ -102,8 +112,16 @@ impl Worker {
                 }
             }
             let own = utility::of(value, score, &scale, &params.puct);
-            // The root is seen by who moved there.
-            root.set_own_utility(if color == Color::Black { -own } else { own });
+            // The root is seen by who moved there, and its own judgement counts as a visit, as that of any node.
+            let (own, value, points) = match color {
+                Color::Black => (-own, 1.0 - value, -self.evaluation.score),
+                Color::White => (own, value, self.evaluation.score),
+            };
+            root.begin_visit();
+            root.end_visit(value, points);
+            root.count_visit();
+            root.set_own_utility(own);
+            root.set_utility(own, own * own, 1.0);
         }
         tree.expand(tree.root(), &self.evaluation.priors);
         scale
@@ -122,12 +140,25 @@ impl Worker {
         }
     }
 
+    /// Works the utilities of a kept tree out anew, with another scale of scores.
+    fn rescale(&mut self, tree: &Tree, params: &Params, scale: &ScoreScale) {
+        for (id, mover) in tree.visited().into_iter().rev() {
+            let node = tree.node(id);
+            if let Some(Judgement { value, score }) = tree.corrections.judgement(node.slot()) {
+                let own = utility::of(value, score, scale, &params.puct);
+                node.set_own_utility(if mover == Color::Black { own } else { -own });
+            }
+            self.update(tree, params, id);
+        }
+    }
+
     /// One descent, judgement and way back.
     pub(super) fn simulate(&mut self, job: &Job) {
         self.board.copy_from(job.root_board);
         self.occupied = *job.game.occupied();
         self.path.clear();
         self.nodes.clear();
+        self.excluded.clear();
         self.place = None;
         let mut color = job.color;
         let root = job.tree.root();
@@ -135,6 +166,9 @@ impl Worker {
         job.tree.node(root).begin_visit();
         let end = loop {
             let id = self.nodes[self.nodes.len() - 1];
+            if self.is_known(job, id, color) {
+                break End::Known;
+            }
             let Some(place) = self.choose(job, id, color) else {
                 break End::Leaf;
             };
@@ -149,7 +183,11 @@ impl Worker {
                     child.begin_visit();
                     break End::Cycle;
                 }
-                child.ban();
+                if self.nodes.iter().any(|&id| job.tree.node(id).is_shared()) {
+                    self.excluded.extend(job.tree.child(id, place));
+                } else {
+                    child.ban();
+                }
                 self.replay(job);
                 continue;
             }
@@ -161,7 +199,33 @@ impl Worker {
             }
         };
         self.judge(job, color, &end);
-        self.back_up(job);
+        self.back_up(job, &end);
+    }
+
+    /// Whether the visit ends at a node because its position has been visited on other ways more often than on this one. A leaf
+    /// whose position is known becomes such a node.
+    fn is_known(&self, job: &Job, id: NodeId, color: Color) -> bool {
+        if self.path.is_empty() || job.params.selection != Selection::Puct {
+            return false;
+        }
+        let node = job.tree.node(id);
+        if node.children().is_none()
+            && let Some(known) = self
+                .may_share(job)
+                .then(|| job.tree.positions.get(&self.board, color))
+                .flatten()
+        {
+            job.tree.share(known, id);
+        }
+        node.is_shared() && visits_below(job.tree.children(id)) + 1 > node.judged().visits
+    }
+
+    /// Whether the position after the path is the same on every way to it: nothing has been captured, nobody has passed.
+    fn may_share(&self, job: &Job) -> bool {
+        let stones = |board: &Board| board.area() - board.empties().len();
+        job.params.puct.transpositions > 0.0
+            && !self.path.contains(&Move::Pass)
+            && stones(&self.board) == stones(job.root_board) + self.path.len()
     }
 
     /// The child that the visit goes to, with `color` to move; `None` at a leaf.
@@ -172,8 +236,14 @@ impl Worker {
         }
         let (depth, avoid) = (self.path.len(), &job.limits.avoid);
         let limited = depth < avoid.depth();
+        let excluded = |child: &Node| {
+            let mut nodes = self.excluded.iter().map(|&id| job.tree.node(id));
+            nodes.any(|node| std::ptr::eq(node, child))
+        };
         let open = |child: &Node| {
-            !(child.is_banned() || limited && avoid.forbids(color, depth, child.mv()))
+            !(child.is_banned()
+                || limited && avoid.forbids(color, depth, child.mv())
+                || excluded(child))
         };
         match job.params.selection {
             Selection::Rave => {
@@ -192,10 +262,10 @@ impl Worker {
 
     /// What the formula for networks needs of a node.
     pub(super) fn parent(&self, job: &Job, id: NodeId, children: &[Node]) -> select::Parent {
-        let (mut visits, mut policy) = (0, 0.0);
+        let (mut weight, mut policy) = (0.0, 0.0);
         for child in children.iter().filter(|child| child.visits() > 0) {
             let child = child.judged();
-            visits += child.visits;
+            weight += child.weight;
             policy += child.policy;
         }
         // A node's utility is that of the player who moved there.
@@ -206,7 +276,7 @@ impl Worker {
             ..node
         };
         let is_root = self.path.is_empty();
-        select::Parent::new(&node, visits as f32, policy, is_root, &job.params.puct)
+        select::Parent::new(&node, weight, policy, is_root, &job.params.puct)
     }
 
     /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
@@ -296,6 +366,11 @@ impl Worker {
             self.utility = 0.0;
             return;
         }
+        if matches!(end, End::Known) {
+            self.evaluation.playout.clear();
+            self.recall(job, leaf, color);
+            return;
+        }
         let is_over = matches!(end, End::Over);
         let expand = !is_over
             && job.tree.node(leaf).visits() > job.params.expand_after
@@ -312,43 +387,92 @@ impl Worker {
         };
         self.evaluator
             .evaluate(&position, expand, &mut self.evaluation);
-        if expand {
-            job.tree.expand(leaf, &self.evaluation.priors);
-        }
         let (value, score) = (self.evaluation.value, self.evaluation.final_score);
         self.utility = utility::of(value, score, &job.scale, &job.params.puct);
+        if expand {
+            let published = job.tree.expand(leaf, &self.evaluation.priors);
+            if published && job.params.selection == Selection::Puct {
+                self.remember(job, leaf, color, Judgement { value, score });
+            }
+        }
+    }
+
+    /// Notes the judgement of a leaf that has just got its children, so that alike and equal positions profit from it.
+    fn remember(&self, job: &Job, leaf: NodeId, color: Color, judgement: Judgement) {
+        let Some((&last, path)) = self.path.split_last() else {
+            return;
+        };
+        let played = || job.game.moves().last().map(|&(_, mv)| mv);
+        let before = path.last().copied().or_else(played);
+        let pattern = Pattern::new(&self.board, !color, last, before);
+        let slot = job.tree.corrections.add(pattern, judgement);
+        job.tree.node(leaf).set_slot(slot);
+        if self.may_share(job) {
+            job.tree.positions.insert(&self.board, color, leaf);
+        }
+    }
+
+    /// Takes value and score from what is known of a position, with `color` to move.
+    fn recall(&mut self, job: &Job, id: NodeId, color: Color) {
+        let (mut visits, mut value, mut score) = (0.0, 0.0, 0.0);
+        for child in job.tree.children(id) {
+            let stats = child.stats();
+            visits += stats.visits;
+            value += stats.value;
+            score += stats.score;
+        }
+        let black = color == Color::Black;
+        let (value, score) = if visits > 0.0 {
+            (value / visits, score / visits)
+        } else {
+            let judgement = job.tree.corrections.judgement(job.tree.node(id).slot());
+            let (value, score) = judgement.map_or((0.5, 0.0), |known| (known.value, known.score.0));
+            if black { (value, score) } else { (1.0 - value, -score) }
+        };
+        self.evaluation.value = if black { value } else { 1.0 - value }.clamp(0.0, 1.0);
+        self.evaluation.score = if black { score } else { -score };
+    }
+
+    /// Works out a node's utility from its own and those of its children.
+    fn update(&mut self, tree: &Tree, params: &Params, id: NodeId) {
+        let node = tree.node(id);
+        // A node's utility is that of the player who moved there.
+        let judged = node.judged();
+        let children = tree.children(id);
+        self.judged.clear();
+        self.judged.extend(
+            children
+                .iter()
+                .map(Node::judged)
+                .filter(|child| child.visits > 0),
+        );
+        let below = utility::below(&self.judged, &mut self.weights, &params.puct);
+        let own = tree
+            .corrections
+            .correct(node.slot(), -judged.own, &below, &params.puct);
+        let (mean, square, weight) = below.with(own);
+        // The share of the visits below that came this way; all of them, but for shared nodes and ends of games.
+        let share = judged.visits as f32 / (visits_below(children) + 1) as f32;
+        node.set_utility(-mean, square, weight * share);
     }
 
     /// Books the leaf's utility, and what follows from it for the nodes above.
-    pub(super) fn back_up_utility(&mut self, job: &Job) {
-        let length = self.path.len();
-        for depth in (0..=length).rev() {
+    fn back_up_utility(&mut self, job: &Job, end: &End) {
+        for depth in (0..self.nodes.len()).rev() {
             let id = self.nodes[depth];
             let node = job.tree.node(id);
-            let is_leaf = depth == length;
-            let own = if is_leaf {
-                // From the side of the player to move, who is not the one whose utility the node keeps.
-                let black = (job.color == Color::Black) == depth.is_multiple_of(2);
-                if black { self.utility } else { -self.utility }
-            } else {
-                -node.judged().own
-            };
-            self.judged.clear();
-            self.judged.extend(
-                job.tree
-                    .children(id)
-                    .iter()
-                    .map(Node::judged)
-                    .filter(|child| child.visits > 0),
-            );
-            let puct = &job.params.puct;
-            let (mean, square) = utility::mean(own, &self.judged, &mut self.weights, puct);
-            node.set_utility(is_leaf.then_some(-own), -mean, square);
+            if depth + 1 == self.nodes.len() && !matches!(end, End::Known) {
+                // The side that moved there is not the one to move.
+                let black = (job.color == Color::Black) != depth.is_multiple_of(2);
+                node.set_own_utility(if black { self.utility } else { -self.utility });
+            }
+            node.count_visit();
+            self.update(job.tree, job.params, id);
         }
     }
 
     /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
-    pub(super) fn back_up(&mut self, job: &Job) {
+    pub(super) fn back_up(&mut self, job: &Job, end: &End) {
         let (value, score) = (self.evaluation.value, self.evaluation.score);
         let side = |color: Color| match color {
             Color::Black => (value, score),
@@ -361,7 +485,7 @@ impl Worker {
                 let (value, score) = side(if black { Color::Black } else { Color::White });
                 job.tree.node(id).end_visit(value, score);
             }
-            self.back_up_utility(job);
+            self.back_up_utility(job, end);
             return;
         }
         // Who was the first to play each point from here to the end: 1 Black, 2 White.
@@ -401,6 +525,11 @@ impl Worker {
             }
         }
     }
+}
+
+/// Ended visits of all children together.
+fn visits_below(children: &[Node]) -> u32 {
+    children.iter().map(|child| child.judged().visits).sum()
 }
 
 /// The place of the open child of the highest value.
