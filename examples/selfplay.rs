@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use cpu_time::ThreadTime;
 use tengen::go::{Color, Game, Komi, Move, Point, Rules, score};
-use tengen::playout::Random;
 use tengen::net::Network;
+use tengen::playout::Random;
 use tengen::search::cache::Cache;
 use tengen::search::evaluator::Evaluator;
 use tengen::search::network::NetworkEvaluator;

@@ -220,3 +220,97 @@ impl Corrections {
         *self.0.get_mut().unwrap_or_else(PoisonError::into_inner) = Table::default();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JUDGEMENT: Judgement = Judgement {
+        value: 0.5,
+        score: (0.0, 10.0),
+    };
+
+    fn board(stones: &[(usize, usize)]) -> Board {
+        let mut board = Board::new(9);
+        for &(column, row) in stones {
+            board.set_up(Point::new(column, row), Some(Color::White));
+        }
+        board.play(Color::Black, Point::new(4, 4));
+        board
+    }
+
+    fn pattern(stones: &[(usize, usize)]) -> Pattern {
+        let last = Move::Play(Point::new(4, 4));
+        Pattern::new(&board(stones), Color::Black, last, None)
+    }
+
+    fn below(mean: f32) -> Below {
+        Below {
+            mean,
+            square: mean * mean,
+            weight: 4.0,
+        }
+    }
+
+    #[test]
+    fn only_what_lies_around_the_last_move_counts() {
+        assert_eq!(pattern(&[(0, 0)]), pattern(&[(8, 8)]));
+        assert_ne!(pattern(&[(4, 5)]), pattern(&[(0, 0)]));
+        assert_ne!(pattern(&[(2, 2)]), pattern(&[(6, 6)]));
+        // The stone beside is in atari or not by what lies outside.
+        let mut caught = board(&[(6, 4)]);
+        for (column, row) in [(6, 5), (6, 3)] {
+            caught.set_up(Point::new(column, row), Some(Color::Black));
+        }
+        let mut free = caught.clone();
+        caught.set_up(Point::new(7, 4), Some(Color::Black));
+        free.set_up(Point::new(7, 5), Some(Color::Black));
+        let of = |board| Pattern::new(board, Color::Black, Move::Play(Point::new(4, 4)), None);
+        assert_ne!(of(&caught), of(&free));
+        let edge = Pattern::new(&caught, Color::White, Move::Pass, None);
+        assert_eq!(edge.around, 0);
+    }
+
+    #[test]
+    fn an_error_is_carried_over_to_what_looks_alike_and_to_nothing_else() {
+        let params = PuctParams {
+            bias_factor: 0.5,
+            ..PuctParams::default()
+        };
+        let corrections = Corrections::default();
+        let first = corrections.add(pattern(&[]), JUDGEMENT);
+        let alike = corrections.add(pattern(&[]), JUDGEMENT);
+        let other = corrections.add(pattern(&[(4, 5)]), JUDGEMENT);
+        let leaf = Below::default();
+        assert_eq!(corrections.correct(alike, 0.2, &leaf, &params), 0.2);
+        // The search found 0.4 less than the network had said.
+        let own = corrections.correct(first, 0.2, &below(-0.2), &params);
+        assert!(own.abs() < 1e-6);
+        assert!(corrections.correct(alike, 0.2, &leaf, &params).abs() < 1e-6);
+        assert_eq!(corrections.correct(other, 0.2, &leaf, &params), 0.2);
+        // What a position said before no longer counts.
+        let _ = corrections.correct(first, 0.2, &below(0.2), &params);
+        assert!((corrections.correct(alike, 0.2, &leaf, &params) - 0.2).abs() < 1e-6);
+        assert_eq!(corrections.correct(0, 0.2, &below(0.0), &params), 0.2);
+    }
+
+    #[test]
+    fn a_part_keeps_its_own_and_a_share_of_the_others() {
+        let params = PuctParams {
+            bias_factor: 1.0,
+            bias_power: 1.0,
+            ..PuctParams::default()
+        };
+        let all = Corrections::default();
+        let left = all.add(pattern(&[]), JUDGEMENT);
+        let kept = all.add(pattern(&[]), JUDGEMENT);
+        let _ = all.correct(left, 0.0, &below(-0.8), &params);
+        let _ = all.correct(kept, 0.0, &below(0.0), &params);
+        let part = all.part(&[kept], 0.25);
+        assert_eq!(part.judgement(1), Some(JUDGEMENT));
+        assert_eq!(part.judgement(2), None);
+        // 0.8 by a weight of one, 0 by a weight of four.
+        let own = part.correct(1, 0.0, &Below::default(), &params);
+        assert!((own + 0.16).abs() < 1e-6, "{own}");
+    }
+}

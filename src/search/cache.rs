@@ -49,7 +49,10 @@ impl InputKey {
                 .rev()
                 .fold(0, |word, &number| word << 1 | u64::from(number > 0.5))
         }));
-        let globals = input.globals.iter().map(|&number| u64::from(number.to_bits()));
+        let globals = input
+            .globals
+            .iter()
+            .map(|&number| u64::from(number.to_bits()));
         self.0.extend(globals);
     }
 

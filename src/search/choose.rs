@@ -30,9 +30,13 @@ const PASS_SCORE: f64 = 0.5;
 pub fn pass_is_good(report: &Report) -> bool {
     let mut candidates = report.candidates.iter();
     let pass = candidates.find(|candidate| candidate.mv == Move::Pass && candidate.visits > 0);
-    report.candidates.first().zip(pass).is_some_and(|(best, pass)| {
-        pass.winrate >= best.winrate - PASS_WINRATE && pass.score >= best.score - PASS_SCORE
-    })
+    report
+        .candidates
+        .first()
+        .zip(pass)
+        .is_some_and(|(best, pass)| {
+            pass.winrate >= best.winrate - PASS_WINRATE && pass.score >= best.score - PASS_SCORE
+        })
 }
 
 /// The move to make; the search's best one but for passes. `None` where the search found nothing.

@@ -93,6 +93,7 @@ mod tests {
     fn child(visits: u32, mean: f32, policy: f32) -> Judged {
         Judged {
             visits,
+            weight: visits as f32,
             mean,
             square: mean * mean + 0.02,
             policy,

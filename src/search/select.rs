@@ -169,6 +169,7 @@ mod tests {
         let parent = |visits| Parent::new(&node, visits, 0.5, false, &params);
         let child = |visits, mean, policy| Judged {
             visits,
+            weight: visits as f32,
             mean,
             policy,
             square: mean * mean,

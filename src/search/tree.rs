@@ -359,6 +359,34 @@ mod tests {
     }
 
     #[test]
+    fn shared_children_stay_shared_in_a_copy() {
+        let old = Tree::new(1 << 20, Color::Black);
+        old.expand(old.root(), &priors(3));
+        let [Some(first), Some(second)] = [0, 1].map(|place| old.child(old.root(), place)) else {
+            panic!("no children")
+        };
+        assert!(!old.share(first, second));
+        old.expand(first, &priors(4));
+        old.node(first).set_own_utility(0.5);
+        assert!(old.share(first, second) && !old.share(first, second));
+        assert!(!old.share(first, first));
+        assert_eq!(old.node(first).children(), old.node(second).children());
+        assert!(old.node(second).is_shared() && old.node(first).is_shared());
+        assert_eq!(old.node(second).judged().own, 0.5);
+        assert_eq!(old.node(second).mv(), Move::Play(Point::new(1, 0)));
+        for id in [old.root(), first, second] {
+            old.node(id).begin_visit();
+        }
+        assert_eq!(old.visited().len(), 3);
+        let mut new = Tree::new(1 << 20, Color::Black);
+        new.copy_from(&old, old.root(), Color::Black);
+        assert_eq!(new.len(), old.len());
+        let [first, second] = [0, 1].map(|place| &new.children(new.root())[place]);
+        assert_eq!(first.children(), second.children());
+        assert!(first.children().is_some());
+    }
+
+    #[test]
     fn a_copied_subtree_is_the_same() {
         let old = Tree::new(1 << 20, Color::Black);
         old.expand(old.root(), &priors(3));

@@ -174,6 +174,7 @@ mod tests {
     fn child(visits: u32, mean: f32, policy: f32) -> Judged {
         Judged {
             visits,
+            weight: visits as f32,
             mean,
             square: mean * mean,
             policy,
@@ -200,17 +201,19 @@ mod tests {
     fn the_mean_lies_between_and_leans_to_the_better() {
         let params = PuctParams::default();
         let mut weights = Vec::new();
-        assert_eq!(mean(0.25, &[], &mut weights, &params), (0.25, 0.0625));
+        let alone = below(&[], &mut weights, &params);
+        assert_eq!(alone.with(0.25), (0.25, 0.0625, 1.0));
         let children = [child(10, 0.5, 0.5), child(10, -0.5, 0.5)];
-        let (leaning, square) = mean(0.0, &children, &mut weights, &params);
+        let (leaning, square, weight) = below(&children, &mut weights, &params).with(0.0);
         assert!(leaning > 0.02 && leaning < 0.4 && square <= 0.25);
+        assert!((weight - 21.0).abs() < 1e-3);
         assert!((weights.iter().sum::<f32>() - 20.0).abs() < 1e-3);
         let plain = PuctParams {
             value_weight: 0.0,
             prune_scale: 0.0,
             ..params
         };
-        assert!(mean(0.0, &children, &mut weights, &plain).0.abs() < 1e-6);
+        assert!(below(&children, &mut weights, &plain).mean.abs() < 1e-6);
     }
 
     #[test]
@@ -221,8 +224,8 @@ mod tests {
         };
         let mut weights = Vec::new();
         let children = [child(10, 0.5, 0.9), child(10, -0.5, 0.1)];
-        let (pruned, _) = mean(0.5, &children, &mut weights, &params);
-        assert!(weights[1] < 3.0 && pruned > 0.25, "{weights:?} {pruned}");
+        let pruned = below(&children, &mut weights, &params);
+        assert!(weights[1] < 3.0 && pruned.mean > 0.25 && pruned.weight < 13.0);
     }
 
     #[test]

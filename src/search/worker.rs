@@ -427,7 +427,11 @@ impl Worker {
         } else {
             let judgement = job.tree.corrections.judgement(job.tree.node(id).slot());
             let (value, score) = judgement.map_or((0.5, 0.0), |known| (known.value, known.score.0));
-            if black { (value, score) } else { (1.0 - value, -score) }
+            if black {
+                (value, score)
+            } else {
+                (1.0 - value, -score)
+            }
         };
         self.evaluation.value = if black { value } else { 1.0 - value }.clamp(0.0, 1.0);
         self.evaluation.score = if black { score } else { -score };
