@@ -209,14 +209,12 @@ impl Engine {
         observer: Option<Observer>,
     ) -> Report {
         let seed = self.search_seed();
-        let searcher = match self.searcher.take().filter(|searcher| self.fits(searcher)) {
-            Some(searcher) => self.searcher.insert(searcher),
-            None => {
-                let seed = self.config.seed.unwrap_or(self.seed);
-                let searcher = self.new_searcher(self.config.threads, seed);
-                self.searcher.insert(searcher)
-            }
-        };
+        let kept = self.searcher.take().filter(|searcher| self.fits(searcher));
+        let searcher = kept.unwrap_or_else(|| {
+            let seed = self.config.seed.unwrap_or(self.seed);
+            self.new_searcher(self.config.threads, seed)
+        });
+        let searcher = self.searcher.insert(searcher);
         let report = searcher.search(&self.game, color, limits, seed, stop, observer);
         log::info!(
             "{} playouts in {:.2} s, win rate {:.3}, best {}",

@@ -282,16 +282,15 @@ mod tests {
         let alike = corrections.add(pattern(&[]), JUDGEMENT);
         let other = corrections.add(pattern(&[(4, 5)]), JUDGEMENT);
         let leaf = Below::default();
-        assert_eq!(corrections.correct(alike, 0.2, &leaf, &params), 0.2);
+        let of = |slot| corrections.correct(slot, 0.2, &leaf, &params);
+        let is = |utility: f32, expected: f32| (utility - expected).abs() < 1e-6;
+        assert!(is(of(alike), 0.2));
         // The search found 0.4 less than the network had said.
         let own = corrections.correct(first, 0.2, &below(-0.2), &params);
-        assert!(own.abs() < 1e-6);
-        assert!(corrections.correct(alike, 0.2, &leaf, &params).abs() < 1e-6);
-        assert_eq!(corrections.correct(other, 0.2, &leaf, &params), 0.2);
+        assert!(is(own, 0.0) && is(of(alike), 0.0) && is(of(other), 0.2));
         // What a position said before no longer counts.
         let _ = corrections.correct(first, 0.2, &below(0.2), &params);
-        assert!((corrections.correct(alike, 0.2, &leaf, &params) - 0.2).abs() < 1e-6);
-        assert_eq!(corrections.correct(0, 0.2, &below(0.0), &params), 0.2);
+        assert!(is(of(alike), 0.2) && is(of(0), 0.2));
     }
 
     #[test]

@@ -71,9 +71,12 @@ impl InputKey {
     }
 }
 
+/// Room for one answer.
+type Slot = Mutex<Option<(InputKey, Arc<Answer>)>>;
+
 /// Answers by input.
 pub struct Cache {
-    slots: Box<[Mutex<Option<(InputKey, Arc<Answer>)>>]>,
+    slots: Box<[Slot]>,
     hasher: DefaultHashBuilder,
     asked: AtomicU64,
     found: AtomicU64,
@@ -96,7 +99,7 @@ impl Cache {
     }
 
     #[allow(clippy::cast_possible_truncation)] // any bits will do
-    fn slot(&self, key: &InputKey) -> Option<&Mutex<Option<(InputKey, Arc<Answer>)>>> {
+    fn slot(&self, key: &InputKey) -> Option<&Slot> {
         let place = (self.hasher.hash_one(key) as usize).checked_rem(self.slots.len())?;
         self.slots.get(place)
     }

@@ -2,6 +2,7 @@
 
 pub mod avoid;
 pub mod bias;
+mod booking;
 pub mod cache;
 pub mod choose;
 pub mod evaluator;
