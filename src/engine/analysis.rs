@@ -174,6 +174,13 @@ impl Engine {
         }
     }
 
+    /// How many positions the network was asked about, and how many of those answers were known from before; `None` without a
+    /// network and before the first search.
+    #[must_use]
+    pub fn remembered(&self) -> Option<(u64, u64)> {
+        self.searcher.as_ref()?.remembered()
+    }
+
     /// Size of the search tree; `None` before the first search.
     #[must_use]
     pub fn tree_size(&self) -> Option<TreeSize> {

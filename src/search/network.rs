@@ -136,6 +136,10 @@ impl Evaluator for NetworkEvaluator {
 
     fn reseed(&mut self, _: u64) {}
 
+    fn remembered(&self) -> Option<(u64, u64)> {
+        Some(self.cache.counts())
+    }
+
     fn forget(&mut self) {
         self.cache.clear();
     }

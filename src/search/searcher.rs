@@ -240,6 +240,13 @@ impl Searcher {
         report
     }
 
+    /// How many positions a network was asked about so far, and how many of those answers were known; `None` where playouts
+    /// judge.
+    #[must_use]
+    pub fn remembered(&self) -> Option<(u64, u64)> {
+        self.workers.first()?.evaluator.remembered()
+    }
+
     /// Number of nodes in the tree, and of those there is room for.
     #[must_use]
     pub fn nodes(&self) -> (usize, usize) {
