@@ -20,7 +20,7 @@ impl Worker {
                 let own = utility::of(value, score, &scale, &params.puct);
                 node.set_own_utility(if mover == Color::Black { own } else { -own });
             }
-            self.update(tree, params, id);
+            self.update(tree, params, id, 0);
         }
     }
 
@@ -31,7 +31,7 @@ impl Worker {
             self.evaluation.value = 0.5;
             self.evaluation.score = 0.0;
             self.evaluation.playout.clear();
-            self.utility = 0.0;
+            Self::set_own(job, leaf, color, 0.0);
             return;
         }
         if matches!(end, End::Known) {
@@ -56,12 +56,26 @@ impl Worker {
         self.evaluator
             .evaluate(&position, expand, &mut self.evaluation);
         let (value, score) = (self.evaluation.value, self.evaluation.final_score);
-        self.utility = utility::of(value, score, &job.scale, &job.params.puct);
+        let utility = utility::of(value, score, &job.scale, &job.params.puct);
+        Self::set_own(job, leaf, color, utility);
         if expand {
             let published = job.tree.expand(leaf, &self.evaluation.priors);
             if published && job.params.selection == Selection::Puct {
                 self.remember(job, leaf, color, Judgement { value, score });
             }
+        }
+    }
+
+    /// Sets the own utility of a leaf with `color` to move, given from Black's side, where a network judges.
+    fn set_own(job: &Job, leaf: NodeId, color: Color, utility: f32) {
+        if job.params.selection == Selection::Puct {
+            // A node's utility is that of the player who moved there.
+            let own = if color == Color::White {
+                utility
+            } else {
+                -utility
+            };
+            job.tree.node(leaf).set_own_utility(own);
         }
     }
 
@@ -105,8 +119,8 @@ impl Worker {
         self.evaluation.score = if black { score } else { -score };
     }
 
-    /// Works out a node's utility from its own and those of its children.
-    fn update(&mut self, tree: &Tree, params: &Params, id: NodeId) {
+    /// Works out a node's utility from its own and those of its children; `ending` visits of it are about to be counted.
+    fn update(&mut self, tree: &Tree, params: &Params, id: NodeId, ending: u32) {
         let node = tree.node(id);
         // A node's utility is that of the player who moved there.
         let judged = node.judged();
@@ -124,27 +138,21 @@ impl Worker {
             .correct(node.slot(), -judged.own, &below, &params.puct);
         let (mean, square, weight) = below.with(own);
         // The share of the visits below that came this way; all of them, but for shared nodes and ends of games.
-        let share = judged.visits as f32 / (visits_below(children) + 1) as f32;
+        let share = (judged.visits + ending) as f32 / (visits_below(children) + 1) as f32;
         node.set_utility(-mean, square, weight * share);
     }
 
-    /// Books the leaf's utility, and what follows from it for the nodes above.
-    fn back_up_utility(&mut self, job: &Job, end: &End) {
+    /// Books what follows from the leaf's utility for the nodes above.
+    fn back_up_utility(&mut self, job: &Job) {
         for depth in (0..self.nodes.len()).rev() {
             let id = self.nodes[depth];
-            let node = job.tree.node(id);
-            if depth + 1 == self.nodes.len() && !matches!(end, End::Known) {
-                // The side that moved there is not the one to move.
-                let black = (job.color == Color::Black) != depth.is_multiple_of(2);
-                node.set_own_utility(if black { self.utility } else { -self.utility });
-            }
-            node.count_visit();
-            self.update(job.tree, job.params, id);
+            self.update(job.tree, job.params, id, 1);
+            job.tree.node(id).count_visit();
         }
     }
 
     /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
-    pub(super) fn back_up(&mut self, job: &Job, end: &End) {
+    pub(super) fn back_up(&mut self, job: &Job) {
         let (value, score) = (self.evaluation.value, self.evaluation.score);
         let side = |color: Color| match color {
             Color::Black => (value, score),
@@ -157,7 +165,7 @@ impl Worker {
                 let (value, score) = side(if black { Color::Black } else { Color::White });
                 job.tree.node(id).end_visit(value, score);
             }
-            self.back_up_utility(job, end);
+            self.back_up_utility(job);
             return;
         }
         // Who was the first to play each point from here to the end: 1 Black, 2 White.

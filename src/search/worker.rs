@@ -24,8 +24,6 @@ pub(super) struct Worker {
     pub(super) occupied: PointSet,
     /// Place of the path's first move among the root's children.
     pub(super) place: Option<usize>,
-    /// Utility of the leaf from Black's side.
-    pub(super) utility: f32,
     /// Moves that repeat a position on this path, but may not on others that lead to the same nodes.
     pub(super) excluded: Vec<NodeId>,
     /// Children of a node, and their weights, while its utility is worked out.
@@ -54,7 +52,6 @@ impl Worker {
             nodes: Vec::with_capacity(256),
             occupied: PointSet::EMPTY,
             place: None,
-            utility: 0.0,
             excluded: Vec::new(),
             judged: Vec::new(),
             weights: Vec::new(),
@@ -187,7 +184,7 @@ impl Worker {
             }
         };
         self.judge(job, color, &end);
-        self.back_up(job, &end);
+        self.back_up(job);
     }
 
     /// Whether the visit ends at a node because its position has been visited on other ways more often than on this one. A leaf
