@@ -89,7 +89,7 @@ fn describe_engine(session: &mut Session) -> String {
         .network()
         .map_or("playouts", |network| network.name());
     format!(
-        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}\n{} rules",
+        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}{}\n{} rules",
         env!("CARGO_PKG_VERSION"),
         config.threads,
         config.memory,
