@@ -1,15 +1,19 @@
 //! Plays a match between two sets of parameters and prints wins with a 95 % interval.
 //!
 //! `selfplay size=9 games=200 playouts=2000 jobs=1 a.exploration=0.1 b.playouts=4000`: what has no `a.` or `b.` before it
-//! holds for both players. Every opening is played twice, colours swapped. See [`Match`] for all settings.
+//! holds for both players. With `model=FILE` a network judges. Every opening is played twice, colours swapped. See [`Match`] for all settings.
 
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use cpu_time::ThreadTime;
 use tengen::go::{Color, Game, Komi, Move, Point, Rules, score};
+use tengen::net::Network;
 use tengen::playout::Random;
+use tengen::search::cache::Cache;
+use tengen::search::evaluator::Evaluator;
+use tengen::search::network::NetworkEvaluator;
 use tengen::search::{Limits, Params, Searcher, status};
 
 /// What is played.
@@ -40,6 +44,26 @@ struct Player {
     playouts: u64,
     /// Search threads.
     threads: usize,
+    /// The network that judges; none for playouts.
+    network: Option<Arc<Network>>,
+}
+
+impl Player {
+    /// A search for games on boards of `size` lines.
+    fn searcher(&self, size: usize, seed: u64) -> Searcher {
+        let memory = 256 << 20;
+        let Some(network) = &self.network else {
+            return Searcher::new(self.params.clone(), self.threads, memory);
+        };
+        let cache = Arc::new(Cache::new(memory / 8, size));
+        let evaluators = (0..self.threads.max(1)).filter_map(|_| {
+            let evaluator =
+                NetworkEvaluator::new(Arc::clone(network), size, Arc::clone(&cache), seed);
+            Some(Box::new(evaluator.ok()?) as Box<dyn Evaluator>)
+        });
+        let params = Arc::new(self.params.clone().with_network());
+        Searcher::with_evaluators(params, evaluators.collect(), memory, Some(size))
+    }
 }
 
 /// What came out.
@@ -58,6 +82,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
         params: Params::default(),
         playouts: 1000,
         threads: 1,
+        network: None,
     };
     let mut game = Match {
         size: 9,
@@ -93,6 +118,11 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
                     match key {
                         "playouts" => player.playouts = number()? as u64,
                         "threads" => player.threads = number()?,
+                        "model" => {
+                            let network = Network::load(value);
+                            let network = network.map_err(|error| wrong(&error.to_string()))?;
+                            player.network = Some(Arc::new(network));
+                        }
                         _ => player
                             .params
                             .set(key, value)
@@ -175,7 +205,7 @@ fn play(setup: &Match, number: usize, tally: &Mutex<Tally>) {
     let mut searchers = setup
         .players
         .each_ref()
-        .map(|player| Searcher::new(player.params.clone(), player.threads, 256 << 20));
+        .map(|player| player.searcher(setup.size, seeds.seed()));
     let mut bad = [0; 2];
     let (mut playouts, mut seconds) = ([0; 2], [0.0; 2]);
     let winner = loop {

@@ -163,6 +163,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
+    /// Most visits of the position for a move: as playouts, but those kept from the last move count too [default: no limit]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+
     /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -299,6 +303,7 @@ impl Options {
             level: self.level,
             threads: self.threads,
             playouts: self.playouts,
+            visits: self.visits,
             time: self.time,
             memory: self.memory,
             network: self.model.clone(),
@@ -423,13 +428,14 @@ mod tests {
     #[test]
     fn options_reach_the_config() {
         let config = config(
-            "gtp --size 9 --komi -0.5 --rules japanese --threads 1 --playouts 10 --time 1.5 --memory 64 --seed 7 \
+            "gtp --size 9 --komi -0.5 --rules japanese --threads 1 --playouts 10 --visits 20 --time 1.5 --memory 64 --seed 7 \
              --no-resign --lag 0.5 --log-level debug",
         );
         assert_eq!((config.size, config.threads, config.memory), (9, 1, 64));
         assert_eq!(config.komi, Komi::hundredths(-50));
         assert_eq!(config.rules.name(), Some("japanese"));
         assert_eq!((config.playouts, config.seed), (Some(10), Some(7)));
+        assert_eq!(config.visits, Some(20));
         assert_eq!(config.time, Some(Duration::from_millis(1500)));
         assert_eq!(
             (config.resign, config.lag),

@@ -39,6 +39,8 @@ pub struct Config {
     pub threads: usize,
     /// Most playouts for a move; `None` for no limit but time.
     pub playouts: Option<u64>,
+    /// Most visits of the position for a move, those kept from the move before included; `None` for no limit.
+    pub visits: Option<u64>,
     /// Time for a move where no clock runs; `None` for the default.
     pub time: Option<Duration>,
     /// Memory for the search tree, in megabytes (2^20 bytes).
@@ -71,6 +73,7 @@ impl Default for Config {
             level: None,
             threads: 2,
             playouts: None,
+            visits: None,
             time: None,
             memory: 512,
             network: None,

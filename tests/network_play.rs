@@ -20,6 +20,7 @@ use std::sync::Arc;
 use tengen::engine::{Config, Engine, Level};
 use tengen::go::{Color, Game, Komi, Move, Point, Rules};
 use tengen::net::{Network, Symmetry};
+use tengen::search::cache::Cache;
 use tengen::search::evaluator::Evaluator;
 use tengen::search::network::NetworkEvaluator;
 use tengen::search::raw::Onlooker;
@@ -132,16 +133,27 @@ fn a_board_too_large_for_networks_is_played_with_playouts_after_one_warning() {
     assert_eq!(messages.matches("WARN").count(), 1, "{messages}");
 }
 
-fn search(game: &Game, color: Color, threads: usize, playouts: u64) -> Report {
+fn searcher(size: usize, threads: usize, params: Params, cache: &Arc<Cache>) -> Searcher {
     let network = network();
     let evaluators = (0..threads)
         .map(|_| {
-            let evaluator = NetworkEvaluator::new(Arc::clone(&network), game.size());
+            let cache = Arc::clone(cache);
+            let evaluator = NetworkEvaluator::new(Arc::clone(&network), size, cache, 1);
             Box::new(evaluator.expect("serves for the size")) as Box<dyn Evaluator>
         })
         .collect();
-    let params = Arc::new(Params::default().with_network());
-    let mut searcher = Searcher::with_evaluators(params, evaluators, 1 << 22, Some(game.size()));
+    let params = Arc::new(params.with_network());
+    Searcher::with_evaluators(params, evaluators, 1 << 22, Some(size))
+}
+
+fn search(game: &Game, color: Color, threads: usize, playouts: u64) -> Report {
+    let cache = Arc::new(Cache::new(1 << 20, game.size()));
+    let mut searcher = searcher(game.size(), threads, Params::default(), &cache);
+    one(&mut searcher, game, color, playouts)
+}
+
+/// One search, without its time.
+fn one(searcher: &mut Searcher, game: &Game, color: Color, playouts: u64) -> Report {
     let limits = Limits {
         playouts: Some(playouts),
         ..Limits::default()
@@ -151,24 +163,107 @@ fn search(game: &Game, color: Color, threads: usize, playouts: u64) -> Report {
     report
 }
 
+fn visits(report: &Report) -> u64 {
+    let candidates = report.candidates.iter();
+    candidates.map(|candidate| candidate.visits).sum()
+}
+
 #[test]
 fn a_search_repeats_itself_and_counts_every_visit() {
     let game = Game::new(7, Rules::default(), Komi::hundredths(750));
     let report = search(&game, Color::Black, 1, 60);
     assert_eq!(report, search(&game, Color::Black, 1, 60));
-    let visits: u64 = report
-        .candidates
-        .iter()
-        .map(|candidate| candidate.visits)
-        .sum();
-    assert_eq!((visits, report.visits, report.playouts), (60, 60, 60));
+    // The position's own judgement is its first visit.
+    assert_eq!(
+        (visits(&report), report.visits, report.playouts),
+        (60, 61, 60)
+    );
     let report = search(&game, Color::Black, 2, 60);
-    let visits: u64 = report
-        .candidates
-        .iter()
-        .map(|candidate| candidate.visits)
-        .sum();
-    assert_eq!(visits, 60);
+    assert_eq!((visits(&report), report.visits), (60, 61));
+}
+
+#[test]
+fn a_cache_changes_no_result_and_saves_judgements() {
+    let mut game = Game::new(7, Rules::default(), Komi::hundredths(750));
+    let large = Arc::new(Cache::new(1 << 24, 7));
+    let none = Arc::new(Cache::new(0, 7));
+    let mut with = searcher(7, 1, Params::default(), &large);
+    let mut without = searcher(7, 1, Params::default(), &none);
+    let mut searches = 0;
+    for _ in 0..4 {
+        // Each position is searched twice, as if it were analysed again.
+        for _ in 0..2 {
+            let color = game.to_move();
+            let found = one(&mut with, &game, color, 100);
+            assert_eq!(found, one(&mut without, &game, color, 100));
+            with.clear();
+            without.clear();
+            searches += 1;
+            if searches % 2 == 0 {
+                let best = found.candidates.first().expect("a move").mv;
+                game.force(color, best);
+            }
+        }
+    }
+    let (asked, found) = large.counts();
+    assert_eq!((none.counts().0, none.counts().1), (asked, 0));
+    assert!(found * 2 >= asked, "{found} of {asked}");
+    with.forget();
+    let before = large.counts().1;
+    one(&mut with, &game, Color::Black, 1);
+    assert_eq!(large.counts().1, before);
+}
+
+#[test]
+fn what_was_found_is_kept_for_the_next_move_and_counts_as_visits() {
+    let mut game = Game::new(7, Rules::default(), Komi::hundredths(750));
+    let cache = Arc::new(Cache::new(1 << 20, 7));
+    let mut searcher = searcher(7, 1, Params::default(), &cache);
+    let first = one(&mut searcher, &game, Color::Black, 100);
+    let best = &first.candidates[0];
+    game.force(Color::Black, best.mv);
+    let second = one(&mut searcher, &game, Color::White, 100);
+    assert_eq!(second.visits, best.visits + 100);
+    assert_eq!(visits(&second) + 1, second.visits);
+    game.force(Color::White, second.candidates[0].mv);
+    let limits = Limits {
+        visits: Some(second.candidates[0].visits + 7),
+        ..Limits::default()
+    };
+    let third = searcher.search(&game, Color::Black, &limits, 1, &|| false, None);
+    assert_eq!(third.playouts, 7);
+}
+
+#[test]
+fn the_engine_keeps_its_tree_from_move_to_move() {
+    let config = Config {
+        size: 5,
+        threads: 1,
+        playouts: Some(40),
+        network: Some(network()),
+        ..Config::default()
+    };
+    let mut engine = Engine::new(config);
+    engine.genmove(Color::Black, &|| false);
+    engine.genmove(Color::White, &|| false);
+    let (_, report) = engine.last_choice().expect("a search");
+    assert!(report.visits > 41, "{}", report.visits);
+}
+
+#[test]
+fn equal_positions_are_judged_once() {
+    let game = Game::new(3, Rules::default(), Komi::ZERO);
+    let judged = |transpositions| {
+        let mut params = Params::default();
+        params.puct.transpositions = transpositions;
+        let cache = Arc::new(Cache::new(0, 3));
+        let mut searcher = searcher(3, 1, params, &cache);
+        let report = one(&mut searcher, &game, Color::Black, 3000);
+        assert_eq!(visits(&report), 3000);
+        cache.counts().0
+    };
+    assert_eq!(judged(0.0), 3001);
+    assert!(judged(1.0) < 2500, "{}", judged(1.0));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -52,13 +53,14 @@ where
         queue: Queue::default(),
         output: Output::new(output),
         defaults: Defaults {
-            visits: config.playouts.unwrap_or(VISITS),
+            visits: config.visits.or(config.playouts).unwrap_or(VISITS),
             time: config.time,
             perspective: options.perspective,
         },
         network: config.network.clone(),
         seed: config.seed.unwrap_or_else(rand::random),
         quits_at_once: options.quits_at_once,
+        clearings: AtomicUsize::new(0),
         config,
     });
     thread::Builder::new().name("input".into()).spawn({
@@ -94,6 +96,8 @@ struct Shared<W> {
     seed: u64,
     /// Whether the end of input ends what it asked for.
     quits_at_once: bool,
+    /// How often all that is kept from search to search was to be forgotten.
+    clearings: AtomicUsize,
     /// That of one search.
     config: Config,
 }
@@ -151,8 +155,9 @@ impl<W: Write> Shared<W> {
                 let models: Vec<_> = self.network.as_deref().map(model).into_iter().collect();
                 fields.insert("models".into(), models.into());
             }
-            // Nothing is kept from one search to the next.
-            Action::ClearCache => {}
+            Action::ClearCache => {
+                self.clearings.fetch_add(1, Relaxed);
+            }
             Action::Terminate(selection) => ended = self.queue.terminate(selection),
         }
         self.tell(&Value::Object(fields));
@@ -164,7 +169,12 @@ impl<W: Write> Shared<W> {
     /// Searches what comes until the queue is closed and empty.
     fn work(&self) {
         let mut searcher = None;
+        let mut clearings = 0;
         while let Some(job) = self.queue.take() {
+            let now = self.clearings.load(Relaxed);
+            if now != clearings {
+                (searcher, clearings) = (None, now);
+            }
             let done = catch_unwind(AssertUnwindSafe(|| self.analyze(&job, &mut searcher)));
             self.queue.end(&job);
             if done.is_err() {
@@ -180,15 +190,13 @@ impl<W: Write> Shared<W> {
         let settings = &job.query.settings;
         let game = job.query.game(job.turn);
         let color = game.to_move();
-        let Config {
-            threads, memory, ..
-        } = self.config;
         let fitting = kept
             .take()
-            .filter(|searcher| searcher.fits(threads, memory << 20, game.size()));
+            .filter(|searcher| self.config.fits(searcher, game.size()));
         let searcher = kept.insert(fitting.unwrap_or_else(|| {
             let params = Params::default();
-            self.config.searcher(&params, threads, game.size())
+            self.config
+                .searcher(&params, self.config.threads, game.size(), self.seed)
         }));
         searcher.clear();
         let seed = self.seed.wrapping_add(job.turn as u64);

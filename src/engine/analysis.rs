@@ -49,7 +49,7 @@ impl Analysis {
         limits.avoid = self.avoid.clone();
         limits.min_moves = self.min_moves;
         limits.move_ownership = self.move_ownership;
-        limits.visits = self.visits;
+        limits.visits = self.visits.or(limits.visits);
     }
 
     pub(super) fn observer<'a>(&self, call: &'a mut dyn FnMut(&Report)) -> Option<Observer<'a>> {
@@ -139,7 +139,7 @@ impl Engine {
             playouts: Some(playouts),
             ..Limits::default()
         };
-        let mut searcher = self.new_searcher(self.config.threads);
+        let mut searcher = self.new_searcher(self.config.threads, self.search_seed());
         searcher.search(&self.game, color, &limits, self.search_seed(), stop, None)
     }
 
@@ -170,8 +170,15 @@ impl Engine {
     /// Forgets what earlier searches found.
     pub fn clear_tree(&mut self) {
         if let Some(searcher) = &mut self.searcher {
-            searcher.clear();
+            searcher.forget();
         }
+    }
+
+    /// How many positions the network was asked about, and how many of those answers were known from before; `None` without a
+    /// network and before the first search.
+    #[must_use]
+    pub fn remembered(&self) -> Option<(u64, u64)> {
+        self.searcher.as_ref()?.remembered()
     }
 
     /// Size of the search tree; `None` before the first search.

@@ -11,6 +11,7 @@ use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::net::NetError;
 use crate::playout::Random;
+use crate::search::cache::Cache;
 use crate::search::choose::{self, Situation};
 use crate::search::evaluator::Evaluator;
 use crate::search::network::NetworkEvaluator;
@@ -20,14 +21,17 @@ use crate::search::{Limits, Observer, Params, Report, Searcher, Stop};
 /// Time for a move where neither a clock nor a limit is set.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
+/// The part of the memory that a network's answers are kept in: one in so many.
+const CACHE_SHARE: usize = 8;
+
 /// Blocks times squared channels of the network whose speed is the measure.
 const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
 
 impl Config {
     /// A search for boards of `size` lines: with the network where there is one that serves for them, else with playouts.
     #[must_use]
-    pub fn searcher(&self, params: &Params, threads: usize, size: usize) -> Searcher {
-        self.network_searcher(params, threads, size)
+    pub fn searcher(&self, params: &Params, threads: usize, size: usize, seed: u64) -> Searcher {
+        self.network_searcher(params, threads, size, seed)
             .unwrap_or_else(|error| {
                 if let Some(error) = error {
                     log::warn!("playouts take the network's place: {error}");
@@ -36,20 +40,37 @@ impl Config {
             })
     }
 
+    /// Memory for the search tree in bytes: all that there is but for what a network's answers take.
+    const fn tree_memory(&self) -> usize {
+        let memory = self.memory << 20;
+        match self.network {
+            Some(_) => memory - memory / CACHE_SHARE,
+            None => memory,
+        }
+    }
+
+    /// Whether a searcher is the one that [`searcher`](Self::searcher) would make for boards of `size` lines.
+    #[must_use]
+    pub fn fits(&self, searcher: &Searcher, size: usize) -> bool {
+        searcher.fits(self.threads, self.tree_memory(), size)
+    }
+
     /// A search with the network; an error where it does not serve for the size, an empty one where there is none.
     fn network_searcher(
         &self,
         params: &Params,
         threads: usize,
         size: usize,
+        seed: u64,
     ) -> Result<Searcher, Option<NetError>> {
         let network = self.network.as_ref().ok_or(None)?;
+        let memory = self.tree_memory();
+        let cache = Arc::new(Cache::new((self.memory << 20) - memory, size));
         let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
-            .map(|_| NetworkEvaluator::new(Arc::clone(network), size))
+            .map(|_| NetworkEvaluator::new(Arc::clone(network), size, Arc::clone(&cache), seed))
             .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
             .collect();
         let params = Arc::new(params.clone().with_network());
-        let memory = self.memory << 20;
         Ok(Searcher::with_evaluators(
             params,
             evaluators?,
@@ -60,7 +81,7 @@ impl Config {
 
     /// A search with playouts. Where there is a network, it serves for this size alone: that of another one may suit it.
     fn playout_searcher(&self, params: &Params, threads: usize, size: usize) -> Searcher {
-        let searcher = Searcher::new(params.clone(), threads, self.memory << 20);
+        let searcher = Searcher::new(params.clone(), threads, self.tree_memory());
         if self.network.is_some() {
             searcher.only_for(size)
         } else {
@@ -124,14 +145,18 @@ impl Engine {
     pub fn reg_genmove(&mut self, color: Color, stop: Stop) -> Decision {
         let playouts = self.limits(color).playouts;
         let limits = Limits {
-            playouts: Some(playouts.unwrap_or_else(|| self.nominal_playouts(color))),
+            playouts: Some(
+                playouts
+                    .or(self.config.visits)
+                    .unwrap_or_else(|| self.nominal_playouts(color)),
+            ),
             early_stop: true,
             ..Limits::default()
         };
         let report = if let Some(level) = self.config.level {
             self.search_at(level, color, limits, 0, stop, None)
         } else {
-            let mut searcher = self.new_searcher(1);
+            let mut searcher = self.new_searcher(1, 0);
             searcher.search(&self.game, color, &limits, 0, stop, None)
         };
         Decision::Move(self.decide(color, &report, 0))
@@ -184,10 +209,12 @@ impl Engine {
         observer: Option<Observer>,
     ) -> Report {
         let seed = self.search_seed();
-        let searcher = match self.searcher.take().filter(|searcher| self.fits(searcher)) {
-            Some(searcher) => self.searcher.insert(searcher),
-            None => self.searcher.insert(self.new_searcher(self.config.threads)),
-        };
+        let kept = self.searcher.take().filter(|searcher| self.fits(searcher));
+        let searcher = kept.unwrap_or_else(|| {
+            let seed = self.config.seed.unwrap_or(self.seed);
+            self.new_searcher(self.config.threads, seed)
+        });
+        let searcher = self.searcher.insert(searcher);
         let report = searcher.search(&self.game, color, limits, seed, stop, observer);
         log::info!(
             "{} playouts in {:.2} s, win rate {:.3}, best {}",
@@ -217,7 +244,7 @@ impl Engine {
         observer: Option<Observer>,
     ) -> Report {
         let strength = level.strength();
-        let mut searcher = self.new_searcher(1);
+        let mut searcher = self.new_searcher(1, seed);
         limits.early_stop = strength.share >= 1.0;
         // Where moves are left out already, or a colour moves out of turn, all that is left is looked at.
         if limits.avoid.depth() == 0 && color == self.game.to_move() {
@@ -236,10 +263,10 @@ impl Engine {
     }
 
     /// A search for the board as it is.
-    pub(super) fn new_searcher(&self, threads: usize) -> Searcher {
+    pub(super) fn new_searcher(&self, threads: usize, seed: u64) -> Searcher {
         let size = self.game.size();
         self.config
-            .network_searcher(&self.params, threads, size)
+            .network_searcher(&self.params, threads, size, seed)
             .unwrap_or_else(|error| {
                 if let Some(error) = error
                     && !self.told_of_playouts.swap(true, Relaxed)
@@ -252,10 +279,7 @@ impl Engine {
 
     /// Whether a searcher is the one that [`new_searcher`](Self::new_searcher) would make.
     fn fits(&self, searcher: &Searcher) -> bool {
-        let Config {
-            threads, memory, ..
-        } = self.config;
-        searcher.fits(threads, memory << 20, self.game.size())
+        self.config.fits(searcher, self.game.size())
     }
 
     /// The seed of the next search: the same wherever the game has come as far.
@@ -266,10 +290,11 @@ impl Engine {
 
     /// How far a search for a move may go, by the clock or the configuration.
     fn limits(&self, color: Color) -> Limits {
-        let playouts = self.playouts();
+        let (playouts, visits) = (self.playouts(), self.config.visits);
         let spent = self.received.elapsed();
         let mut limits = Limits {
             playouts,
+            visits,
             early_stop: true,
             ..Limits::default()
         };
@@ -280,7 +305,7 @@ impl Engine {
         } else if let Some(time) = self
             .config
             .time
-            .or(playouts.is_none().then_some(DEFAULT_TIME))
+            .or((playouts.is_none() && visits.is_none()).then_some(DEFAULT_TIME))
         {
             limits.target = Some(time);
             limits.maximum = Some(time);
@@ -382,6 +407,7 @@ impl Engine {
             settled,
             margin: 0.0,
             clear: clear || passes >= 3,
+            pass_is_good: self.serving_network().is_none() || choose::pass_is_good(report),
         };
         if late && (opponent_passed || best_is_pass || settled) {
             situation.margin = self.lead(color, report);

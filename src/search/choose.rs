@@ -18,18 +18,38 @@ pub struct Situation {
     pub margin: f64,
     /// Life and death of all stones are clear, or the opponent has passed so often that he must think so.
     pub clear: bool,
+    /// The search has found nothing that is better than a pass. Always so where playouts judge: they hardly look at passes.
+    pub pass_is_good: bool,
+}
+
+/// Win rate and points by which a pass may be worse than the best move and still be as good: less than a neutral point.
+const PASS_WINRATE: f64 = 0.03;
+const PASS_SCORE: f64 = 0.5;
+
+/// Whether a search that judged passes as it did other moves found one to be as good as its best move.
+#[must_use]
+pub fn pass_is_good(report: &Report) -> bool {
+    let mut candidates = report.candidates.iter();
+    let pass = candidates.find(|candidate| candidate.mv == Move::Pass && candidate.visits > 0);
+    report
+        .candidates
+        .first()
+        .zip(pass)
+        .is_some_and(|(best, pass)| {
+            pass.winrate >= best.winrate - PASS_WINRATE && pass.score >= best.score - PASS_SCORE
+        })
 }
 
 /// The move to make; the search's best one but for passes. `None` where the search found nothing.
 ///
-/// A pass that ends the game is made where the count wins and is clear, and denied where it loses and something is left to
+/// A pass that ends the game is made where the count wins and is clear and no move gains more, and denied where it loses and something is left to
 /// do; before the late stage nobody passes who has another move.
 #[must_use]
 pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
     let best = report.candidates.first()?;
     let wins = situation.margin > 0.0;
     let ends = (situation.opponent_passed && situation.clear) || situation.settled;
-    if situation.late && wins && ends {
+    if situation.late && wins && ends && situation.pass_is_good {
         return Some(Move::Pass);
     }
     if best.mv != Move::Pass {
@@ -124,6 +144,7 @@ mod tests {
             settled,
             margin,
             clear: true,
+            pass_is_good: true,
         };
         let (one, pass_move) = (Some(Move::Play(Point::new(1, 0))), Some(Move::Pass));
         for (report, situation, expected) in [
@@ -141,6 +162,14 @@ mod tests {
                 Situation {
                     clear: false,
                     ..at(true, true, false, 3.5)
+                },
+                one,
+            ),
+            (
+                &play,
+                Situation {
+                    pass_is_good: false,
+                    ..at(true, true, true, 3.5)
                 },
                 one,
             ),
@@ -172,6 +201,20 @@ mod tests {
         let other = Move::Play(Point::new(2, 0));
         assert_eq!(left(Color::Black), [other, Move::Pass]);
         assert_eq!(left(Color::White).len(), 3);
+    }
+
+    #[test]
+    fn a_pass_is_good_where_no_move_gains_anything() {
+        let pass_best = report(&[(None, 100, 0.6), (Some(1), 5, 0.4)]);
+        let pass_level = report(&[(Some(1), 100, 0.6), (None, 1, 0.58)]);
+        let pass_worse = report(&[(Some(1), 100, 0.9), (None, 1, 0.1)]);
+        let never_tried = report(&[(Some(1), 100, 0.9)]);
+        let mut gains_a_point = pass_level.clone();
+        gains_a_point.candidates[0].score = 1.0;
+        assert!(pass_is_good(&pass_best) && pass_is_good(&pass_level));
+        for report in [pass_worse, never_tried, gains_a_point, report(&[])] {
+            assert!(!pass_is_good(&report));
+        }
     }
 
     #[test]

@@ -78,4 +78,13 @@ pub trait Evaluator: Send {
 
     /// Starts the random numbers afresh.
     fn reseed(&mut self, seed: u64);
+
+    /// How many positions it has been asked about, with all others that share its memory, and how many of those it remembered;
+    /// `None` where it remembers none.
+    fn remembered(&self) -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Forgets positions that it has judged, where it remembers any.
+    fn forget(&mut self) {}
 }

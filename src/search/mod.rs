@@ -1,6 +1,9 @@
 //! The search: which move is best.
 
 pub mod avoid;
+pub mod bias;
+mod booking;
+pub mod cache;
 pub mod choose;
 pub mod evaluator;
 mod job;
@@ -9,6 +12,7 @@ pub mod network;
 pub mod node;
 pub mod ownership;
 pub mod params;
+pub mod positions;
 pub mod preference;
 pub mod priors;
 pub mod raw;

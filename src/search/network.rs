@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::cache::{Answer, Cache, InputKey};
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::node::Prior;
 use crate::features::{Extractor, Root, Settings};
 use crate::go::rules::{Ko, Scoring};
 use crate::go::{Color, Move, Point, PointSet, Status, Tally, life};
-use crate::net::{Input, NetError, Network, Symmetry, Workspace};
-use crate::playout::Random;
+use crate::net::{Input, NetError, Network, Workspace};
 
 /// Judges by a network.
 pub struct NetworkEvaluator {
@@ -16,16 +16,24 @@ pub struct NetworkEvaluator {
     workspace: Workspace,
     extractor: Extractor,
     input: Input,
-    random: Random,
     settings: Settings,
+    /// Answers that all threads share.
+    cache: Arc<Cache>,
+    key: InputKey,
+    seed: u64,
 }
 
 impl NetworkEvaluator {
-    /// An evaluator for boards of `size` lines.
+    /// An evaluator for boards of `size` lines. Which symmetry a position is seen in follows from the position and `seed`.
     ///
     /// # Errors
     /// Where the network does not serve for the size.
-    pub fn new(network: Arc<Network>, size: usize) -> Result<Self, NetError> {
+    pub fn new(
+        network: Arc<Network>,
+        size: usize,
+        cache: Arc<Cache>,
+        seed: u64,
+    ) -> Result<Self, NetError> {
         let workspace = Workspace::new(&network, 1, size)?;
         let settings = Settings {
             losing_pass_ends_nothing: true,
@@ -37,8 +45,10 @@ impl NetworkEvaluator {
             workspace,
             extractor: Extractor::new(),
             input: Input::new(size),
-            random: Random::new(0),
             settings,
+            cache,
+            key: InputKey::default(),
+            seed,
         })
     }
 
@@ -48,8 +58,9 @@ impl NetworkEvaluator {
         &self.network
     }
 
-    /// One forward pass. False where it failed, which no well-formed network does.
-    fn forward(&mut self, position: &Position) -> bool {
+    /// The network's answer, by a forward pass where it is not known. `None` where that failed, which no well-formed network
+    /// does.
+    fn answer(&mut self, position: &Position) -> Option<Arc<Answer>> {
         let own;
         let root = if let Some(root) = position.root {
             root
@@ -57,7 +68,6 @@ impl NetworkEvaluator {
             own = Root::new(position.game);
             &own
         };
-        self.input.symmetry = Symmetry::ALL[self.random.below(Symmetry::ALL.len())];
         // A pass at the root is only a suggestion: the engine decides whether it ends the game.
         let settings = Settings {
             pass_ends_nothing: position.path.is_empty(),
@@ -65,13 +75,31 @@ impl NetworkEvaluator {
         };
         self.extractor
             .extract(root, position.path, &settings, &mut self.input);
-        match self.workspace.forward(&[&self.input]) {
-            Ok(()) => true,
-            Err(error) => {
-                log::error!("{error}");
-                false
-            }
+        self.input.symmetry = self.key.symmetry(&self.input, self.seed);
+        self.key.set(&self.input);
+        if let Some(answer) = self.cache.get(&self.key) {
+            return Some(answer);
         }
+        if let Err(error) = self.workspace.forward(&[&self.input]) {
+            log::error!("{error}");
+            return None;
+        }
+        let output = self.workspace.output(0)?;
+        let rules = position.game.rules();
+        let no_result = rules.ko == Ko::Simple || rules.scoring == Scoring::Territory;
+        let evaluation = output.evaluation(no_result);
+        let square = evaluation.score_mean_square - evaluation.score_mean.powi(2);
+        let answer = Arc::new(Answer {
+            value: evaluation.win + evaluation.no_result / 2.0,
+            lead: evaluation.lead,
+            score: (evaluation.score_mean, square.max(0.0).sqrt()),
+            policy: output.policy.into(),
+            owners: (0..position.board.area())
+                .map(|index| output.owner(index))
+                .collect(),
+        });
+        self.cache.insert(&self.key, &answer);
+        Some(answer)
     }
 }
 
@@ -85,40 +113,35 @@ impl Evaluator for NetworkEvaluator {
             count(position, out);
             return;
         }
-        if !self.forward(position) {
-            return;
-        }
-        let Some(output) = self.workspace.output(0) else {
+        let Some(answer) = self.answer(position) else {
             return;
         };
-        let no_result = rules.ko == Ko::Simple || rules.scoring == Scoring::Territory;
-        let evaluation = output.evaluation(no_result);
-        let win = evaluation.win + evaluation.no_result / 2.0;
-        let sign = if position.color == Color::Black {
-            1.0
-        } else {
-            -1.0
+        let (value, sign) = match position.color {
+            Color::Black => (answer.value, 1.0),
+            Color::White => (1.0 - answer.value, -1.0),
         };
-        out.value = if position.color == Color::Black {
-            win
-        } else {
-            1.0 - win
-        };
-        out.score = sign * evaluation.lead;
-        let square = evaluation.score_mean_square - evaluation.score_mean.powi(2);
-        out.final_score = (sign * evaluation.score_mean, square.max(0.0).sqrt());
+        let (mean, deviation) = answer.score;
+        out.value = value;
+        out.score = sign * answer.lead;
+        out.final_score = (sign * mean, deviation);
         let size = position.board.size();
         for point in position.board.points() {
-            out.ownership[point.index()] += sign * output.owner(index(point, size));
+            out.ownership[point.index()] += sign * answer.owners[index(point, size)];
         }
         out.ownership_count += 1;
         if want_priors {
-            priors(position, output.policy, &mut out.priors);
+            priors(position, &answer.policy, &mut out.priors);
         }
     }
 
-    fn reseed(&mut self, seed: u64) {
-        self.random = Random::new(seed);
+    fn reseed(&mut self, _: u64) {}
+
+    fn remembered(&self) -> Option<(u64, u64)> {
+        Some(self.cache.counts())
+    }
+
+    fn forget(&mut self) {
+        self.cache.clear();
     }
 }
 

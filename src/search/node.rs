@@ -16,11 +16,13 @@ const ONE: f64 = 65_536.0;
 const SIXTEENTHS: f32 = 16.0;
 /// Marks a move that turned out to repeat a position.
 const BANNED: u16 = 0x8000;
+/// Marks a node whose children are another one's too.
+const SHARED: u16 = 0x4000;
 /// `first_child` while a thread makes the children.
 const BUSY: u32 = u32::MAX;
 
 /// Where a node lies in the arena.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
 
 /// What an evaluator expects of a move before it is tried, from the side of the player who makes it.
@@ -71,13 +73,15 @@ pub struct Judged {
     pub mean: f32,
     /// Mean of the utility's square.
     pub square: f32,
+    /// How much the mean tells: as many as the visits, less those that were found not to count.
+    pub weight: f32,
     /// Probability of the move by the network.
     pub policy: f32,
 }
 
 /// A node. See the [module](self). Trees that a network judges know neither RAVE nor virtual visits: there `rave_visits`
-/// counts the visits that have ended, `rave_value` holds mean and mean square of the utility as two floats, and
-/// `prior_value` the node's own utility ([`Judged`]).
+/// counts the visits that have ended, `rave_value` holds mean and mean square of the utility as two floats, `prior_value` the
+/// node's own utility ([`Judged`]) and `prior_visits` its place in the [table of corrections](super::bias).
 #[derive(Default)]
 pub struct Node {
     first_child: AtomicU32,
@@ -92,6 +96,7 @@ pub struct Node {
     policy: AtomicU32,
     prior_visits: AtomicU32,
     prior_value: AtomicU32,
+    weight: AtomicU32,
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // values are 0 to 1
@@ -118,6 +123,7 @@ impl Node {
         self.policy.store(prior.policy.to_bits(), Relaxed);
         self.prior_visits.store(prior.visits.to_bits(), Relaxed);
         self.prior_value.store(prior.value.to_bits(), Relaxed);
+        self.weight.store(0, Relaxed);
     }
 
     /// Makes it a copy of another node, without children.
@@ -139,13 +145,14 @@ impl Node {
             .store(other.prior_visits.load(Relaxed), Relaxed);
         self.prior_value
             .store(other.prior_value.load(Relaxed), Relaxed);
+        self.weight.store(other.weight.load(Relaxed), Relaxed);
     }
 
     /// The move that leads here.
     #[inline]
     #[must_use]
     pub fn mv(&self) -> Move {
-        decode(self.mv.load(Relaxed) & !BANNED)
+        decode(self.mv.load(Relaxed) & !(BANNED | SHARED))
     }
 
     /// Marks the move as one that repeats a position: it is never selected again.
@@ -158,6 +165,29 @@ impl Node {
     #[must_use]
     pub fn is_banned(&self) -> bool {
         self.mv.load(Relaxed) & BANNED != 0
+    }
+
+    /// Marks the node as one of several that have the same children: their moves lead to the same position.
+    pub(super) fn share(&self) {
+        self.mv.fetch_or(SHARED, Relaxed);
+    }
+
+    /// Whether other nodes have the same children.
+    #[inline]
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.mv.load(Relaxed) & SHARED != 0
+    }
+
+    /// The node's place in the [table of corrections](super::bias); 0 for none.
+    #[must_use]
+    pub fn slot(&self) -> u32 {
+        self.prior_visits.load(Relaxed)
+    }
+
+    /// Sets the place in the table of corrections.
+    pub(super) fn set_slot(&self, slot: u32) {
+        self.prior_visits.store(slot, Relaxed);
     }
 
     /// The first child and the number of children; `None` where there are none yet.
@@ -243,22 +273,21 @@ impl Node {
         }
     }
 
-    /// Ends a visit in a tree that a network judges: counts it and sets what is now known of the utility. `own` is set where it
-    /// is given. After [`end_visit`](Self::end_visit).
-    pub fn set_utility(&self, own: Option<f32>, mean: f32, square: f32) {
-        if let Some(own) = own {
-            self.prior_value.store(own.to_bits(), Relaxed);
-        }
-        let pair = u64::from(mean.to_bits()) << 32 | u64::from(square.to_bits());
-        self.rave_value.store(pair, Relaxed);
+    /// Counts a visit as ended in a tree that a network judges. After [`end_visit`](Self::end_visit).
+    pub fn count_visit(&self) {
         self.rave_visits.fetch_add(1, Relaxed);
     }
 
-    /// Sets the node's own utility where nothing has been visited yet: that of the root.
+    /// Sets the node's own utility.
     pub fn set_own_utility(&self, own: f32) {
         self.prior_value.store(own.to_bits(), Relaxed);
-        let pair = u64::from(own.to_bits()) << 32 | u64::from((own * own).to_bits());
+    }
+
+    /// Sets what is now known of the utility: its mean, that of its square, and how much they tell.
+    pub fn set_utility(&self, mean: f32, square: f32, weight: f32) {
+        let pair = u64::from(mean.to_bits()) << 32 | u64::from(square.to_bits());
         self.rave_value.store(pair, Relaxed);
+        self.weight.store(weight.to_bits(), Relaxed);
     }
 
     /// What is known of the utility.
@@ -274,6 +303,7 @@ impl Node {
             own: f32::from_bits(self.prior_value.load(Relaxed)),
             mean: f32::from_bits((pair >> 32) as u32),
             square: f32::from_bits(pair as u32),
+            weight: f32::from_bits(self.weight.load(Relaxed)),
             policy: f32::from_bits(self.policy.load(Relaxed)),
         }
     }

@@ -67,6 +67,12 @@ pub struct PuctParams {
     pub value_weight: f32,
     /// Difference of utility from which on visits beyond a child's share do not count; 0 where all count.
     pub prune_scale: f32,
+    /// How much a network's judgement is corrected by what it got wrong in positions that look alike; 0 for not at all.
+    pub bias_factor: f32,
+    /// The power of the visits below a position that its error counts with.
+    pub bias_power: f32,
+    /// Whether positions that are reached in several ways are searched once: not where it is 0.
+    pub transpositions: f32,
     /// Losses that a visit under way counts as.
     pub virtual_losses: f32,
 }
@@ -92,6 +98,9 @@ impl Default for PuctParams {
             deviation_scale: 0.85,
             value_weight: 0.25,
             prune_scale: 0.15,
+            bias_factor: 0.45,
+            bias_power: 0.85,
+            transpositions: 1.0,
             virtual_losses: 1.0,
         }
     }
@@ -214,6 +223,15 @@ pub const PARAMS: &[Param] = &[
     }),
     Param::new("puct_prune_scale", 10.0, |p| {
         Field::Real(&mut p.puct.prune_scale)
+    }),
+    Param::new("puct_bias_factor", 2.0, |p| {
+        Field::Real(&mut p.puct.bias_factor)
+    }),
+    Param::new("puct_bias_power", 2.0, |p| {
+        Field::Real(&mut p.puct.bias_power)
+    }),
+    Param::new("puct_transpositions", 1.0, |p| {
+        Field::Real(&mut p.puct.transpositions)
     }),
     Param::new("puct_virtual_losses", 10.0, |p| {
         Field::Real(&mut p.puct.virtual_losses)

@@ -16,9 +16,9 @@ const BOUND_LEAST: f32 = 0.2;
 /// who moved there, as [`Node::judged`](super::node::Node::judged) gives it.
 #[must_use]
 pub fn weights(root: &Judged, children: &[Judged], params: &PuctParams) -> Vec<f32> {
-    let mut weights: Vec<f32> = children.iter().map(|child| child.visits as f32).collect();
+    let mut weights: Vec<f32> = children.iter().map(|child| child.weight).collect();
     // The last visit may have been too many; without many visits the policy tells more.
-    let goodness = |child: &Judged| child.visits.saturating_sub(1) as f32 + 2.0 * child.policy;
+    let goodness = |child: &Judged| (child.weight - 1.0).max(0.0) + 2.0 * child.policy;
     let best = (0..children.len())
         .max_by(|&a, &b| goodness(&children[a]).total_cmp(&goodness(&children[b])));
     let Some(best) = best else {
@@ -76,7 +76,7 @@ fn radius(child: &Judged, range: f32) -> f32 {
     if child.visits == 0 {
         return 2.0 * range * BOUND_DEVIATIONS;
     }
-    let visits = child.visits as f32;
+    let visits = child.weight.max(1e-3);
     // Few visits say little of how far utilities scatter: they could lie anywhere.
     let prior = 1.0 / (visits * visits);
     let mean = child.mean * child.mean;
@@ -93,6 +93,7 @@ mod tests {
     fn child(visits: u32, mean: f32, policy: f32) -> Judged {
         Judged {
             visits,
+            weight: visits as f32,
             mean,
             square: mean * mean + 0.02,
             policy,

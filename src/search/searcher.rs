@@ -125,6 +125,14 @@ impl Searcher {
         self.tree.clear(Color::Black);
     }
 
+    /// Forgets the tree and all judgements.
+    pub fn forget(&mut self) {
+        self.clear();
+        for worker in &mut self.workers {
+            worker.evaluator.forget();
+        }
+    }
+
     /// The evaluator's probability of each legal move of a position, before any search: 0 to 1, together 1.
     pub fn policy(&mut self, game: &Game, color: Color, seed: u64) -> Vec<(Move, f64)> {
         self.prepare(game, color);
@@ -230,6 +238,13 @@ impl Searcher {
             self.clear();
         }
         report
+    }
+
+    /// How many positions a network was asked about so far, and how many of those answers were known; `None` where playouts
+    /// judge.
+    #[must_use]
+    pub fn remembered(&self) -> Option<(u64, u64)> {
+        self.workers.first()?.evaluator.remembered()
     }
 
     /// Number of nodes in the tree, and of those there is room for.

@@ -42,8 +42,7 @@ pub struct Parent {
 }
 
 impl Parent {
-    /// For a node, seen by the player to move there (not by who moved there); `child_visits` of its children that have
-    /// ended, `visited_policy` the sum of their policy.
+    /// For a node, seen by the player to move there (not by who moved there); `child_visits` is the weight of its children, `visited_policy` the sum of their policy.
     #[must_use]
     pub fn new(
         node: &Judged,
@@ -90,7 +89,7 @@ fn deviation(node: &Judged, visits: f32) -> f32 {
 #[inline]
 #[must_use]
 pub fn puct(child: &Judged, parent: &Parent, params: &PuctParams) -> f32 {
-    let mut visits = child.visits as f32;
+    let mut visits = child.weight;
     let mut utility = if child.visits > 0 {
         child.mean
     } else {
@@ -170,6 +169,7 @@ mod tests {
         let parent = |visits| Parent::new(&node, visits, 0.5, false, &params);
         let child = |visits, mean, policy| Judged {
             visits,
+            weight: visits as f32,
             mean,
             policy,
             square: mean * mean,

@@ -3,14 +3,25 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use hashbrown::HashMap;
+
+use super::bias::Corrections;
 use super::node::{Node, NodeId, Prior};
+use super::positions::Positions;
 use crate::go::{Color, Move};
 
 /// Nodes of a chunk. The children of one node lie in one chunk, so it holds more than a board has moves.
 const CHUNK: u32 = 4096;
 
+/// The share of what a position has added to the [corrections](super::bias) that stays when the position is left behind.
+const STAYS: f64 = 0.2;
+
 /// A search tree.
 pub struct Tree {
+    /// What a network's judgements are corrected by.
+    pub corrections: Corrections,
+    /// Positions whose nodes may be shared.
+    pub positions: Positions,
     chunks: Vec<OnceLock<Box<[Node]>>>,
     /// The first free node.
     next: AtomicU32,
@@ -28,6 +39,8 @@ impl Tree {
         let count = (bytes / chunk_bytes).clamp(4, (u32::MAX / CHUNK) as usize - 1);
         let chunks = std::iter::repeat_with(OnceLock::new).take(count).collect();
         let mut tree = Self {
+            corrections: Corrections::default(),
+            positions: Positions::default(),
             chunks,
             next: AtomicU32::new(1),
             root: NodeId(1),
@@ -41,6 +54,8 @@ impl Tree {
     pub fn clear(&mut self, color: Color) {
         self.next.store(1, Relaxed);
         self.color = color;
+        self.corrections.clear();
+        self.positions.clear();
         if let Some(root) = self.allocate(1) {
             self.root = root;
             self.node(root).reset(&Prior {
@@ -167,6 +182,44 @@ impl Tree {
         true
     }
 
+    /// Lets a node without children have those of another one, which leads to the same position. False where it has some by
+    /// now.
+    pub fn share(&self, from: NodeId, to: NodeId) -> bool {
+        let (source, node) = (self.node(from), self.node(to));
+        let Some((first, count)) = source.children() else {
+            return false;
+        };
+        if from == to || !node.claim() {
+            return false;
+        }
+        source.share();
+        node.share();
+        node.set_slot(source.slot());
+        node.set_own_utility(source.judged().own);
+        node.publish(first, count);
+        true
+    }
+
+    /// All nodes that have been visited, with the player who moved there; parents before their children.
+    #[must_use]
+    pub fn visited(&self) -> Vec<(NodeId, Color)> {
+        let mut found = vec![(self.root, !self.color)];
+        let mut seen = hashbrown::HashSet::new();
+        let mut next = 0;
+        while let Some(&(id, color)) = found.get(next) {
+            next += 1;
+            let Some((first, count)) = self.node(id).children() else {
+                continue;
+            };
+            if seen.insert(first) {
+                let children = (0..u32::from(count)).map(|i| NodeId(first.0 + i));
+                let visited = children.filter(|&child| self.node(child).visits() > 0);
+                found.extend(visited.map(|child| (child, !color)));
+            }
+        }
+        found
+    }
+
     /// The descendant reached by a line of moves; `None` where the tree does not have it.
     #[must_use]
     pub fn descend(&self, moves: &[(Color, Move)]) -> Option<NodeId> {
@@ -193,10 +246,16 @@ impl Tree {
         self.clear(color);
         self.node(self.root).copy_from(old.node(from));
         let mut queue = std::collections::VecDeque::from([(from, self.root)]);
+        let mut names = HashMap::new();
+        let mut copied: HashMap<NodeId, NodeId> = HashMap::new();
         while let Some((source, target)) = queue.pop_front() {
             let Some((first, count)) = old.node(source).children() else {
                 continue;
             };
+            if let Some(&new) = copied.get(&first) {
+                self.node(target).publish(new, count);
+                continue;
+            }
             // Half the room stays free for the search to come.
             if self.len() > self.capacity() / 2 {
                 break;
@@ -212,7 +271,33 @@ impl Tree {
                 }
             }
             self.node(target).publish(new, count);
+            copied.insert(first, new);
+            names.insert(source, target);
         }
+        self.positions = old.positions.renamed(&names);
+        self.take_corrections(old);
+    }
+
+    /// Takes over the corrections that the nodes have their places in.
+    #[allow(clippy::cast_possible_truncation)] // as many as in the old tree
+    fn take_corrections(&mut self, old: &Self) {
+        if old.corrections.is_empty() {
+            return;
+        }
+        let mut places: HashMap<u32, u32> = HashMap::new();
+        let mut slots = Vec::new();
+        for (id, _) in self.visited() {
+            let node = self.node(id);
+            let slot = node.slot();
+            if slot > 0 {
+                let place = *places.entry(slot).or_insert_with(|| {
+                    slots.push(slot);
+                    slots.len() as u32
+                });
+                node.set_slot(place);
+            }
+        }
+        self.corrections = old.corrections.part(&slots, STAYS);
     }
 }
 
@@ -270,6 +355,34 @@ mod tests {
         }
         assert_eq!(expanded, 4 * (CHUNK / 626) as usize);
         assert!(tree.len() <= tree.capacity());
+    }
+
+    #[test]
+    fn shared_children_stay_shared_in_a_copy() {
+        let old = Tree::new(1 << 20, Color::Black);
+        old.expand(old.root(), &priors(3));
+        let [Some(first), Some(second)] = [0, 1].map(|place| old.child(old.root(), place)) else {
+            panic!("no children")
+        };
+        assert!(!old.share(first, second));
+        old.expand(first, &priors(4));
+        old.node(first).set_own_utility(0.5);
+        assert!(old.share(first, second) && !old.share(first, second));
+        assert!(!old.share(first, first));
+        assert_eq!(old.node(first).children(), old.node(second).children());
+        assert!(old.node(second).is_shared() && old.node(first).is_shared());
+        assert!((old.node(second).judged().own - 0.5).abs() < 1e-6);
+        assert_eq!(old.node(second).mv(), Move::Play(Point::new(1, 0)));
+        for id in [old.root(), first, second] {
+            old.node(id).begin_visit();
+        }
+        assert_eq!(old.visited().len(), 3);
+        let mut new = Tree::new(1 << 20, Color::Black);
+        new.copy_from(&old, old.root(), Color::Black);
+        assert_eq!(new.len(), old.len());
+        let [first, second] = [0, 1].map(|place| &new.children(new.root())[place]);
+        assert_eq!(first.children(), second.children());
+        assert!(first.children().is_some());
     }
 
     #[test]

@@ -69,35 +69,59 @@ fn saturated(mean: f32, stdev: f32) -> f32 {
     sum * std::f32::consts::FRAC_2_PI
 }
 
-/// The mean utility, and that of its square, of a node by its children and itself, from the side of the player to move
-/// there; `children` are the visited ones, the likeliest first, and `own` is the node's own utility from that side.
+/// What the children of a node say of it, from the side of the player to move there.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Below {
+    /// Mean utility of the children.
+    pub mean: f32,
+    /// Mean of its square.
+    pub square: f32,
+    /// How much that tells; 0 where no child has been visited.
+    pub weight: f32,
+}
+
+impl Below {
+    /// With the node's own utility, which counts for one visit: the mean utility of the node, that of its square, and the
+    /// weight of both.
+    #[must_use]
+    pub fn with(&self, own: f32) -> (f32, f32, f32) {
+        let total = self.weight + 1.0;
+        let mean = (own + self.weight * self.mean) / total;
+        let square = (own * own + self.weight * self.square) / total;
+        (mean, square, total)
+    }
+}
+
+/// Sums up the visited children, the likeliest first, seen by the player to move.
 ///
 /// Children that were visited for their policy more than for their value, and those that turned out worse than the
-/// others, count less than their visits; what they lack goes to the others.
+/// others, count less than their visits; what the latter lack goes to the others.
 #[must_use]
-pub fn mean(
-    own: f32,
-    children: &[Judged],
-    weights: &mut Vec<f32>,
-    params: &PuctParams,
-) -> (f32, f32) {
+pub fn below(children: &[Judged], weights: &mut Vec<f32>, params: &PuctParams) -> Below {
     weights.clear();
     let total = prune(children, weights, params);
+    if total <= 0.0 {
+        return Below::default();
+    }
     reweigh(children, weights, total, params);
-    let (mut sum, mut squares) = (own, own * own);
+    let (mut sum, mut squares) = (0.0, 0.0);
     for (child, weight) in children.iter().zip(weights.iter()) {
         sum += weight * child.mean;
         squares += weight * child.square;
     }
-    (sum / (1.0 + total), squares / (1.0 + total))
+    Below {
+        mean: sum / total,
+        square: squares / total,
+        weight: total,
+    }
 }
 
-/// Weights by visits, without what the children worse than the likelier ones got beyond twice their share by policy.
+/// Their weights without what the children worse than the likelier ones got beyond twice their share by policy.
 /// Returns the sum.
 fn prune(children: &[Judged], weights: &mut Vec<f32>, params: &PuctParams) -> f32 {
     let (mut utility, mut total, mut policy) = (0.0_f32, 0.0_f32, 0.0_f32);
     for child in children {
-        let mut weight = child.visits as f32;
+        let mut weight = child.weight;
         if total > 0.0 && policy > 0.0 && params.prune_scale > 0.0 {
             let gap = utility / total - child.mean;
             let share = 2.0 * total * child.policy / policy;
@@ -150,6 +174,7 @@ mod tests {
     fn child(visits: u32, mean: f32, policy: f32) -> Judged {
         Judged {
             visits,
+            weight: visits as f32,
             mean,
             square: mean * mean,
             policy,
@@ -176,17 +201,19 @@ mod tests {
     fn the_mean_lies_between_and_leans_to_the_better() {
         let params = PuctParams::default();
         let mut weights = Vec::new();
-        assert_eq!(mean(0.25, &[], &mut weights, &params), (0.25, 0.0625));
+        let alone = below(&[], &mut weights, &params);
+        assert_eq!(alone.with(0.25), (0.25, 0.0625, 1.0));
         let children = [child(10, 0.5, 0.5), child(10, -0.5, 0.5)];
-        let (leaning, square) = mean(0.0, &children, &mut weights, &params);
+        let (leaning, square, weight) = below(&children, &mut weights, &params).with(0.0);
         assert!(leaning > 0.02 && leaning < 0.4 && square <= 0.25);
+        assert!((weight - 21.0).abs() < 1e-3);
         assert!((weights.iter().sum::<f32>() - 20.0).abs() < 1e-3);
         let plain = PuctParams {
             value_weight: 0.0,
             prune_scale: 0.0,
             ..params
         };
-        assert!(mean(0.0, &children, &mut weights, &plain).0.abs() < 1e-6);
+        assert!(below(&children, &mut weights, &plain).mean.abs() < 1e-6);
     }
 
     #[test]
@@ -197,8 +224,8 @@ mod tests {
         };
         let mut weights = Vec::new();
         let children = [child(10, 0.5, 0.9), child(10, -0.5, 0.1)];
-        let (pruned, _) = mean(0.5, &children, &mut weights, &params);
-        assert!(weights[1] < 3.0 && pruned > 0.25, "{weights:?} {pruned}");
+        let pruned = below(&children, &mut weights, &params);
+        assert!(weights[1] < 3.0 && pruned.mean > 0.25 && pruned.weight < 13.0);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::PoisonError;
 
+use super::booking::visits_below;
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::job::Job;
 use super::node::{Judged, Node, NodeId};
@@ -23,8 +24,8 @@ pub(super) struct Worker {
     pub(super) occupied: PointSet,
     /// Place of the path's first move among the root's children.
     pub(super) place: Option<usize>,
-    /// Utility of the leaf from Black's side.
-    pub(super) utility: f32,
+    /// Moves that repeat a position on this path, but may not on others that lead to the same nodes.
+    pub(super) excluded: Vec<NodeId>,
     /// Children of a node, and their weights, while its utility is worked out.
     pub(super) judged: Vec<Judged>,
     pub(super) weights: Vec<f32>,
@@ -33,6 +34,8 @@ pub(super) struct Worker {
 /// How a descent ended.
 pub(super) enum End {
     Leaf,
+    /// At a position that has been visited on other ways more often than on this one.
+    Known,
     /// The game is over by two passes.
     Over,
     /// The position repeats under simple ko: no result.
@@ -49,7 +52,7 @@ impl Worker {
             nodes: Vec::with_capacity(256),
             occupied: PointSet::EMPTY,
             place: None,
-            utility: 0.0,
+            excluded: Vec::new(),
             judged: Vec::new(),
             weights: Vec::new(),
         }
@@ -74,7 +77,11 @@ impl Worker {
         if !tree.children(tree.root()).is_empty() {
             #[allow(clippy::cast_possible_truncation)] // within the board and komi
             let score = -root.score().0 as f32;
-            return ScoreScale::new(if color == Color::Black { score } else { -score }, side);
+            let scale = ScoreScale::new(if color == Color::Black { score } else { -score }, side);
+            if params.selection == Selection::Puct {
+                self.rescale(tree, params, scale);
+            }
+            return scale;
         }
         let last = last_point(game, &[]);
         let board = game.board();
@@ -102,8 +109,16 @@ impl Worker {
                 }
             }
             let own = utility::of(value, score, &scale, &params.puct);
-            // The root is seen by who moved there.
-            root.set_own_utility(if color == Color::Black { -own } else { own });
+            // The root is seen by who moved there, and its own judgement counts as a visit, as that of any node.
+            let (own, value, points) = match color {
+                Color::Black => (-own, 1.0 - value, -self.evaluation.score),
+                Color::White => (own, value, self.evaluation.score),
+            };
+            root.begin_visit();
+            root.end_visit(value, points);
+            root.count_visit();
+            root.set_own_utility(own);
+            root.set_utility(own, own * own, 1.0);
         }
         tree.expand(tree.root(), &self.evaluation.priors);
         scale
@@ -128,6 +143,7 @@ impl Worker {
         self.occupied = *job.game.occupied();
         self.path.clear();
         self.nodes.clear();
+        self.excluded.clear();
         self.place = None;
         let mut color = job.color;
         let root = job.tree.root();
@@ -135,6 +151,9 @@ impl Worker {
         job.tree.node(root).begin_visit();
         let end = loop {
             let id = self.nodes[self.nodes.len() - 1];
+            if self.is_known(job, id, color) {
+                break End::Known;
+            }
             let Some(place) = self.choose(job, id, color) else {
                 break End::Leaf;
             };
@@ -149,7 +168,11 @@ impl Worker {
                     child.begin_visit();
                     break End::Cycle;
                 }
-                child.ban();
+                if self.nodes.iter().any(|&id| job.tree.node(id).is_shared()) {
+                    self.excluded.extend(job.tree.child(id, place));
+                } else {
+                    child.ban();
+                }
                 self.replay(job);
                 continue;
             }
@@ -164,6 +187,32 @@ impl Worker {
         self.back_up(job);
     }
 
+    /// Whether the visit ends at a node because its position has been visited on other ways more often than on this one. A leaf
+    /// whose position is known becomes such a node.
+    fn is_known(&self, job: &Job, id: NodeId, color: Color) -> bool {
+        if self.path.is_empty() || job.params.selection != Selection::Puct {
+            return false;
+        }
+        let node = job.tree.node(id);
+        if node.children().is_none()
+            && let Some(known) = self
+                .may_share(job)
+                .then(|| job.tree.positions.get(&self.board, color))
+                .flatten()
+        {
+            job.tree.share(known, id);
+        }
+        node.is_shared() && visits_below(job.tree.children(id)) + 1 > node.judged().visits
+    }
+
+    /// Whether the position after the path is the same on every way to it: nothing has been captured, nobody has passed.
+    pub(super) fn may_share(&self, job: &Job) -> bool {
+        let stones = |board: &Board| board.area() - board.empties().len();
+        job.params.puct.transpositions > 0.0
+            && !self.path.contains(&Move::Pass)
+            && stones(&self.board) == stones(job.root_board) + self.path.len()
+    }
+
     /// The child that the visit goes to, with `color` to move; `None` at a leaf.
     pub(super) fn choose(&self, job: &Job, id: NodeId, color: Color) -> Option<usize> {
         let children = job.tree.children(id);
@@ -172,8 +221,14 @@ impl Worker {
         }
         let (depth, avoid) = (self.path.len(), &job.limits.avoid);
         let limited = depth < avoid.depth();
+        let excluded = |child: &Node| {
+            let mut nodes = self.excluded.iter().map(|&id| job.tree.node(id));
+            nodes.any(|node| std::ptr::eq(node, child))
+        };
         let open = |child: &Node| {
-            !(child.is_banned() || limited && avoid.forbids(color, depth, child.mv()))
+            !(child.is_banned()
+                || limited && avoid.forbids(color, depth, child.mv())
+                || excluded(child))
         };
         match job.params.selection {
             Selection::Rave => {
@@ -192,10 +247,10 @@ impl Worker {
 
     /// What the formula for networks needs of a node.
     pub(super) fn parent(&self, job: &Job, id: NodeId, children: &[Node]) -> select::Parent {
-        let (mut visits, mut policy) = (0, 0.0);
+        let (mut weight, mut policy) = (0.0, 0.0);
         for child in children.iter().filter(|child| child.visits() > 0) {
             let child = child.judged();
-            visits += child.visits;
+            weight += child.weight;
             policy += child.policy;
         }
         // A node's utility is that of the player who moved there.
@@ -206,7 +261,7 @@ impl Worker {
             ..node
         };
         let is_root = self.path.is_empty();
-        select::Parent::new(&node, visits as f32, policy, is_root, &job.params.puct)
+        select::Parent::new(&node, weight, policy, is_root, &job.params.puct)
     }
 
     /// Plays a move on the path. `Some(false)`: it repeats a position that superko forbids, the board is spoilt;
@@ -285,122 +340,6 @@ impl Worker {
             on_path
         }
     }
-
-    /// Judges the leaf, which is given children where it has been visited enough.
-    pub(super) fn judge(&mut self, job: &Job, color: Color, end: &End) {
-        let leaf = self.nodes[self.nodes.len() - 1];
-        if matches!(end, End::Cycle) {
-            self.evaluation.value = 0.5;
-            self.evaluation.score = 0.0;
-            self.evaluation.playout.clear();
-            self.utility = 0.0;
-            return;
-        }
-        let is_over = matches!(end, End::Over);
-        let expand = !is_over
-            && job.tree.node(leaf).visits() > job.params.expand_after
-            && job.tree.children(leaf).is_empty();
-        let last = last_point(job.game, &self.path);
-        let position = Position {
-            root: job.described,
-            game: job.game,
-            path: &self.path,
-            board: &self.board,
-            color,
-            last,
-            is_over,
-        };
-        self.evaluator
-            .evaluate(&position, expand, &mut self.evaluation);
-        if expand {
-            job.tree.expand(leaf, &self.evaluation.priors);
-        }
-        let (value, score) = (self.evaluation.value, self.evaluation.final_score);
-        self.utility = utility::of(value, score, &job.scale, &job.params.puct);
-    }
-
-    /// Books the leaf's utility, and what follows from it for the nodes above.
-    pub(super) fn back_up_utility(&mut self, job: &Job) {
-        let length = self.path.len();
-        for depth in (0..=length).rev() {
-            let id = self.nodes[depth];
-            let node = job.tree.node(id);
-            let is_leaf = depth == length;
-            let own = if is_leaf {
-                // From the side of the player to move, who is not the one whose utility the node keeps.
-                let black = (job.color == Color::Black) == depth.is_multiple_of(2);
-                if black { self.utility } else { -self.utility }
-            } else {
-                -node.judged().own
-            };
-            self.judged.clear();
-            self.judged.extend(
-                job.tree
-                    .children(id)
-                    .iter()
-                    .map(Node::judged)
-                    .filter(|child| child.visits > 0),
-            );
-            let puct = &job.params.puct;
-            let (mean, square) = utility::mean(own, &self.judged, &mut self.weights, puct);
-            node.set_utility(is_leaf.then_some(-own), -mean, square);
-        }
-    }
-
-    /// Books the judgement along the path, and for RAVE with the siblings of every move that came later.
-    pub(super) fn back_up(&mut self, job: &Job) {
-        let (value, score) = (self.evaluation.value, self.evaluation.score);
-        let side = |color: Color| match color {
-            Color::Black => (value, score),
-            Color::White => (1.0 - value, -score),
-        };
-        if job.params.selection == Selection::Puct {
-            for (depth, &id) in self.nodes.iter().enumerate() {
-                // A node's value is that of the player who moved there, the opponent of who is to move.
-                let black = (job.color == Color::Black) != depth.is_multiple_of(2);
-                let (value, score) = side(if black { Color::Black } else { Color::White });
-                job.tree.node(id).end_visit(value, score);
-            }
-            self.back_up_utility(job);
-            return;
-        }
-        // Who was the first to play each point from here to the end: 1 Black, 2 White.
-        let mut first = [0_u8; crate::go::POINTS];
-        let length = self.path.len();
-        let turn = |depth: usize| {
-            if depth.is_multiple_of(2) {
-                job.color
-            } else {
-                !job.color
-            }
-        };
-        for (i, &point) in self.evaluation.playout.iter().enumerate() {
-            let slot = &mut first[point.index()];
-            if *slot == 0 {
-                *slot = mark(turn(length + i));
-            }
-        }
-        for depth in (0..=length).rev() {
-            let id = self.nodes[depth];
-            let mover = turn(depth);
-            if depth < length
-                && let Move::Play(point) = self.path[depth]
-            {
-                first[point.index()] = mark(mover);
-            }
-            // A node's value is that of the player who moved there, the opponent of who is to move.
-            let (value, score) = side(!mover);
-            job.tree.node(id).end_visit(value, score);
-            let (value, _) = side(mover);
-            for child in job.tree.children(id) {
-                if let Move::Play(point) = child.mv()
-                    && first[point.index()] == mark(mover)
-                {
-                    child.add_rave(value);
-                }
-            }
-        }
-    }
 }
 
 /// The place of the open child of the highest value.
@@ -421,14 +360,6 @@ pub(super) fn best(
         }
     }
     best
-}
-
-/// A colour in a byte that is 0 for neither.
-pub(super) const fn mark(color: Color) -> u8 {
-    match color {
-        Color::Black => 1,
-        Color::White => 2,
-    }
 }
 
 pub(super) fn play(board: &mut Board, color: Color, mv: Move) {

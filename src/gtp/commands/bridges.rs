@@ -89,7 +89,7 @@ fn describe_engine(session: &mut Session) -> String {
         .network()
         .map_or("playouts", |network| network.name());
     format!(
-        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}\n{} rules",
+        "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}{}\n{} rules",
         env!("CARGO_PKG_VERSION"),
         config.threads,
         config.memory,
@@ -97,6 +97,7 @@ fn describe_engine(session: &mut Session) -> String {
             .level
             .map_or_else(String::new, |level| format!(", level {level}")),
         limit("playouts a move", config.playouts.map(|n| n.to_string())),
+        limit("visits a move", config.visits.map(|n| n.to_string())),
         limit(
             "seconds a move",
             config.time.map(|t| t.as_secs_f64().to_string())

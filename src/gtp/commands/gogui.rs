@@ -327,6 +327,12 @@ fn statistics(session: &mut Session) -> String {
         }
         None => text += "Last search: none in this game\n",
     }
+    if let Some((asked, known)) = engine.remembered() {
+        let _ = writeln!(
+            text,
+            "The network was asked {asked} times, the answer was known {known} times"
+        );
+    }
     text
 }
 

@@ -73,6 +73,15 @@ const OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "visits",
+        get: |config| config.visits.unwrap_or(0).to_string(),
+        set: |config, value| {
+            let visits: u64 = value.parse().ok()?;
+            config.visits = (visits > 0).then_some(visits);
+            Some(())
+        },
+    },
+    EngineOption {
         name: "time",
         get: |config| config.time.unwrap_or_default().as_secs_f64().to_string(),
         set: |config, value| {
