@@ -1,7 +1,7 @@
 # Options, parameters of the search and rules, by name.
 
 1 kata-list-params
-#? [playouts time level threads memory resign_threshold lag .*]
+#? [playouts visits time level threads memory resign_threshold lag .*]
 2 kata-get-param playouts
 #? [1000]
 3 kata-set-param playouts 500
