@@ -26,7 +26,7 @@ const NARROW: &[(&str, &[&str])] = &[
     ("sgf", &["go"]),
     ("clock", &["go"]),
     ("referee", &["go", "sgf", "engine", "files"]),
-    ("review", &["go", "sgf", "engine", "referee"]),
+    ("review", &["go", "sgf", "engine", "referee", "files"]),
 ];
 
 /// Crates that a module may use; others are free to use any dependency.

@@ -14,6 +14,7 @@ use super::position::Position;
 use super::report::{Review, Settings};
 use super::{json, record, text};
 use crate::engine::{Config, Engine};
+use crate::files::read_record;
 use crate::go::{Color, Game, GameResult};
 use crate::referee::Orders;
 use crate::referee::progress::Progress;
@@ -126,7 +127,7 @@ fn jobs_of(task: &Task) -> Vec<Result<Job, String>> {
     let mut jobs = Vec::new();
     let mut games = Vec::new();
     for path in &task.files {
-        match std::fs::read(path) {
+        match read_record(path) {
             Ok(bytes) => games.push((path, read_all(&bytes))),
             Err(error) => jobs.push(Err(complaint(&path.to_string_lossy(), &cause(&error)))),
         }

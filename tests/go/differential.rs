@@ -112,6 +112,9 @@ fn random_games_agree_with_the_model() {
         let mut game = Game::new(size, rules(ko, suicide), Komi::ZERO);
         let mut model = Model::new(size, ko, suicide);
         play_game(&mut game, &mut model, &mut rng, &mut tally);
+        if (seed + 1).is_multiple_of(1000) {
+            println!("{} games", seed + 1);
+        }
     }
     println!("{tally:?}");
     let rarest = [tally.captures, tally.suicides, tally.bans, tally.superko];

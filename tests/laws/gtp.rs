@@ -26,6 +26,22 @@ fn config() -> Config {
     }
 }
 
+/// Lets the commands of an input through that a test has time for: of those that judge life and death, one.
+#[derive(Default)]
+struct Effort {
+    has_judged: bool,
+}
+
+impl Effort {
+    fn allows(&mut self, request: &Request) -> bool {
+        let name = request.name.as_str();
+        let judges = ["final_score", "final_status_list", "kgs-genmove_cleanup"].contains(&name);
+        let again = judges && self.has_judged;
+        self.has_judged |= judges;
+        !again && !is_work(request)
+    }
+}
+
 /// Commands that may be asked for more work than a test has time for.
 fn is_work(request: &Request) -> bool {
     let name = request.name.as_str();
@@ -118,7 +134,11 @@ fn state(session: &Session) -> String {
 /// game stays whole.
 pub fn session(bytes: &[u8]) {
     let mut session = Session::new(config(), Arc::default());
-    for request in requests(bytes).iter().filter(|request| !is_work(request)) {
+    let mut effort = Effort::default();
+    for request in &requests(bytes) {
+        if !effort.allows(request) {
+            continue;
+        }
         let id = request.id.as_deref().unwrap_or_default();
         let line = format!("{id} {} {}", request.name, request.args.join(" "));
         let before = state(&session);
@@ -141,8 +161,9 @@ pub fn stream(bytes: &[u8]) {
     // A command that asks for work is answered in the session's law. The last command is none that makes searches take
     // their time.
     let mut kept: Vec<u8> = Vec::new();
+    let mut effort = Effort::default();
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        if !requests(line).iter().any(is_work) {
+        if requests(line).iter().all(|request| effort.allows(request)) {
             kept.extend(line);
         }
     }
