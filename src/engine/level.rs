@@ -38,10 +38,10 @@ const STRENGTHS: [Strength; Level::MOST] = [
     strength(80, 6, 12, 0.4, 1.0),
     strength(120, 9, 15, 0.5, 1.0),
     strength(210, 14, 20, 0.5, 1.0),
-    strength(300, 22, 25, 0.6, 2.0),
-    strength(480, 36, 30, 0.7, 2.0),
-    strength(780, 60, 40, 0.8, 2.0),
-    strength(1300, 100, usize::MAX, 1.0, 1.0),
+    strength(270, 22, 25, 0.6, 2.0),
+    strength(430, 36, 30, 0.7, 2.0),
+    strength(720, 60, 40, 0.8, 2.0),
+    strength(1200, 100, usize::MAX, 1.0, 1.0),
 ];
 
 const fn strength(
