@@ -5,6 +5,7 @@
 mod analysis;
 pub mod level;
 mod network;
+mod searchers;
 mod think;
 
 use std::sync::Arc;
