@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use cpu_time::ThreadTime;
-use tengen::go::{Color, Game, Komi, Move, Point, Rules, score};
+use tengen::go::{Color, Game, Komi, Move, Point, Rules, handicap, score};
 use tengen::net::Network;
 use tengen::playout::Random;
 use tengen::search::cache::Cache;
@@ -26,6 +26,8 @@ struct Match {
     games: usize,
     /// Games at a time.
     jobs: usize,
+    /// Stones that Black is given, as many as star points allow.
+    handicap: usize,
     /// Random moves at the start of a game.
     opening: usize,
     /// Whether the match ends as soon as it is clear who is better.
@@ -89,6 +91,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
         komi: "7.5".parse().map_err(|error| format!("{error}"))?,
         games: 100,
         jobs: 1,
+        handicap: 0,
         opening: 3,
         decide: false,
         seed: 1,
@@ -104,6 +107,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Result<Match, String> {
             "size" => game.size = number()?,
             "games" => game.games = number()?,
             "jobs" => game.jobs = number()?,
+            "handicap" => game.handicap = number()?,
             "opening" => game.opening = number()?,
             "decide" => game.decide = number()? > 0,
             "seed" => game.seed = number()? as u64,
@@ -196,6 +200,10 @@ fn opening(game: &mut Game, moves: usize, random: &mut Random) {
 
 fn play(setup: &Match, number: usize, tally: &Mutex<Tally>) {
     let mut game = Game::new(setup.size, Rules::default(), setup.komi);
+    if setup.handicap > 0 {
+        let stones = handicap::fixed(setup.size, setup.handicap).unwrap_or_default();
+        game.place_handicap(&stones);
+    }
     let mut random = Random::new(setup.seed << 32 | (number / 2) as u64);
     let length = setup.opening.saturating_sub(1) + random.below(3);
     opening(&mut game, length, &mut random);

@@ -191,6 +191,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "RATE", default_value_t = RESIGN, value_parser = rate)]
     resign_threshold: f64,
 
+    /// Go on thinking while the opponent does
+    #[arg(long, global = true)]
+    ponder: bool,
+
     /// Seconds kept back for each move against delays of the controller and the network
     #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
     lag: Duration,
@@ -309,6 +313,7 @@ impl Options {
             network: self.model.clone(),
             seed: self.seed,
             resign: (!self.no_resign).then_some(self.resign_threshold),
+            ponder: self.ponder,
             lag: self.lag,
             files: if self.no_files {
                 Files::Nowhere
@@ -429,7 +434,7 @@ mod tests {
     fn options_reach_the_config() {
         let config = config(
             "gtp --size 9 --komi -0.5 --rules japanese --threads 1 --playouts 10 --visits 20 --time 1.5 --memory 64 --seed 7 \
-             --no-resign --lag 0.5 --log-level debug",
+             --no-resign --ponder --lag 0.5 --log-level debug",
         );
         assert_eq!((config.size, config.threads, config.memory), (9, 1, 64));
         assert_eq!(config.komi, Komi::hundredths(-50));
@@ -438,8 +443,8 @@ mod tests {
         assert_eq!(config.visits, Some(20));
         assert_eq!(config.time, Some(Duration::from_millis(1500)));
         assert_eq!(
-            (config.resign, config.lag),
-            (None, Duration::from_millis(500))
+            (config.resign, config.ponder, config.lag),
+            (None, true, Duration::from_millis(500))
         );
     }
 

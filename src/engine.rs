@@ -52,6 +52,8 @@ pub struct Config {
     pub seed: Option<u64>,
     /// Win rate, 0 to 1, under which the engine resigns; `None` never to resign.
     pub resign: Option<f64>,
+    /// Whether the engine goes on searching while the opponent thinks.
+    pub ponder: bool,
     /// Time kept back for each move against delays between controller and engine.
     pub lag: Duration,
     /// The files that commands may touch.
@@ -80,6 +82,7 @@ impl Default for Config {
             network: None,
             seed: None,
             resign: Some(0.05),
+            ponder: false,
             lag: Duration::from_millis(200),
             files: Files::Anywhere,
         }

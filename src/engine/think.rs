@@ -30,6 +30,25 @@ impl Engine {
         decision
     }
 
+    /// Searches on in the opponent's turn until `stop`, for the tree's sake, if the configuration wants it and the last move of
+    /// the game was the engine's own choice. Changes nothing else.
+    pub fn ponder(&mut self, stop: Stop) {
+        let Some(&(mover, last)) = self.game.moves().last() else {
+            return;
+        };
+        let chosen = matches!(self.last_choice, Some((Decision::Move(mv), ref report)) if mv == last && report.color == mover);
+        let idle = !self.config.ponder || self.config.level.is_some() || self.game.is_over();
+        if idle || !chosen || self.game.to_move() != !mover || stop() {
+            return;
+        }
+        let limits = Limits {
+            visits: self.config.visits,
+            at_once: true,
+            ..Limits::default()
+        };
+        self.search(!mover, &limits, stop, None);
+    }
+
     /// Searches for a move within the limits of a move and decides. Nothing is played.
     pub(super) fn choose(
         &mut self,

@@ -41,6 +41,7 @@ where
         if session.is_over() {
             break;
         }
+        session.ponder();
     }
     Ok(())
 }

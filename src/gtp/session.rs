@@ -101,6 +101,16 @@ impl Session {
         written
     }
 
+    /// Searches on until the next line comes, where the engine is to think in the opponent's time.
+    pub fn ponder(&mut self) {
+        let stop = signals::analysis_stop(&self.signals, self.line);
+        let thought = catch_unwind(AssertUnwindSafe(|| self.engine.ponder(&stop)));
+        if thought.is_err() {
+            log::error!("thinking in the opponent's time failed: a fault of the program");
+            self.engine.config_mut().ponder = false;
+        }
+    }
+
     /// Carries out a command. A fault of the program becomes an error, with the game as it was before.
     fn run(&mut self, command: &Command, words: &[String], stream: &mut Stream) -> Outcome {
         let before = self.engine.checkpoint();
@@ -142,6 +152,37 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thinks_in_the_opponents_time_only_where_wanted() {
+        for ponder in [false, true] {
+            let signals = Arc::new(Signals::default());
+            let config = Config {
+                size: 9,
+                threads: 1,
+                playouts: Some(100),
+                ponder,
+                ..Config::default()
+            };
+            let mut session = Session::new(config, Arc::clone(&signals));
+            let nodes = |session: &Session| session.engine.tree_size().map(|tree| tree.nodes);
+            session.handle_line(b"genmove b");
+            let before = nodes(&session);
+            let next_line = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(100));
+                signals.line();
+            });
+            session.ponder();
+            let after = nodes(&session);
+            assert_eq!(after > before, ponder);
+            assert!(next_line.join().is_ok());
+            session.ponder();
+            assert_eq!(nodes(&session), after, "a line has come");
+            session.handle_line(b"play w A1");
+            session.ponder();
+            assert_eq!(nodes(&session), after, "its own turn");
+        }
+    }
 
     #[test]
     fn a_panic_is_answered_and_the_game_is_intact() {

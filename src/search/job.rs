@@ -98,6 +98,7 @@ impl Job<'_> {
     /// Playouts that even a search which is told to stop at once makes, in some milliseconds, so as not to answer blindly.
     pub(super) const fn least(&self) -> u64 {
         match self.params.selection {
+            _ if self.limits.at_once => 1,
             Selection::Rave => 100,
             Selection::Puct => 4,
         }

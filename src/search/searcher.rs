@@ -30,6 +30,8 @@ pub struct Limits {
     pub early_stop: bool,
     /// Most visits of the root, those kept from earlier searches included.
     pub visits: Option<u64>,
+    /// Whether the search ends as soon as it is told to, however little was found: nobody waits for its answer.
+    pub at_once: bool,
     /// Moves that are not considered. Where this leaves no move at the root, the pass is considered all the same.
     pub avoid: Avoid,
     /// The report names at least so many moves, where there are so many: also such as have no visits.

@@ -1,7 +1,8 @@
 //! What can be said of a move at a glance: the shape around it, what it does to chains, how far from the last moves it lies.
 //!
-//! Each such feature has a weight ([`weights`]); the sum of a move's weights tells how likely it is that a strong player
-//! makes it, as the exponent of a logistic model (Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
+//! Each such feature has a weight ([`weights`](super::weights)); the sum of a move's weights tells how likely it is that a
+//! strong player makes it, as the exponent of a logistic model (Coulom, "Computing Elo Ratings of Move Patterns in the Game of
+//! Go", 2007).
 
 use std::sync::LazyLock;
 

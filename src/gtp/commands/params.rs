@@ -135,6 +135,18 @@ const OPTIONS: &[EngineOption] = &[
             Some(())
         },
     },
+    EngineOption {
+        name: "ponder",
+        get: |config| u8::from(config.ponder).to_string(),
+        set: |config, value| {
+            config.ponder = match value {
+                "0" => false,
+                "1" => true,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
 ];
 
 fn seconds(value: &str) -> Option<Duration> {
