@@ -76,3 +76,11 @@ komi 0
 gogui-play_sequence b A1 b B1 b B2 b B3 b B4 b B5 b A3 b A4 b C1 b C2 b C3 b C4 b C5 b D1 b D2 b D3 b D4 b D5 b E2 b E3 b E4 b E5
 90 genmove b
 #? [pass|E1]
+
+# All is decided but for one point that Black needs: he is ahead by half a point, and would be behind without it.
+boardsize 7
+komi -0.5
+gogui-play_sequence b C1 w E1 b C2 w E2 b C3 w E3 b C4 w E4 b C5 w E5 b C6 w E6 b C7 w E7
+gogui-play_sequence b D1 w D4 b D2 w D5 b D3 w D6 b B2 w F2 b B4 w F4 b B6 w F6
+100 genmove b
+#? [D7]

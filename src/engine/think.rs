@@ -22,6 +22,10 @@ const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
 /// Time for a move below which life and death are only glanced at.
 const TIME_TO_JUDGE: Duration = Duration::from_secs(1);
 
+/// Most playouts that look for what a pass lets the opponent do, and the memory for their tree in bytes.
+const PASS_PLAYOUTS: u64 = 1000;
+const PASS_MEMORY: usize = 32 << 20;
+
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
     pub fn genmove(&mut self, color: Color, stop: Stop) -> Decision {
@@ -305,7 +309,7 @@ impl Engine {
         if self.serving_network().is_none() {
             report = choose::without_eye_fills(report, self.game.board(), color);
         }
-        let situation = self.situation(color, &report);
+        let situation = self.situation(color, &report, seed);
         let mut chosen = choose::choose(&report, &situation).unwrap_or(Move::Pass);
         if let Some(level) = self.config.level
             && chosen != Move::Pass
@@ -322,7 +326,7 @@ impl Engine {
         }
     }
 
-    fn situation(&self, color: Color, report: &Report) -> Situation {
+    fn situation(&self, color: Color, report: &Report, seed: u64) -> Situation {
         let board = self.game.board();
         let filled = board.area() - board.empties().len();
         let opponent_passed = self.game.passes() > 0;
@@ -355,12 +359,33 @@ impl Engine {
             settled,
             margin: 0.0,
             clear: clear || passes >= 3,
-            pass_is_good: self.serving_network().is_none() || choose::pass_is_good(report),
+            pass_is_good: true,
         };
         if late && (opponent_passed || best_is_pass || settled) {
             situation.margin = self.lead(color, report);
         }
+        if self.serving_network().is_some() {
+            situation.pass_is_good = choose::pass_is_good(report);
+        } else if situation.may_pass_first() {
+            situation.pass_is_good = self.pass_holds(color, report, seed);
+        }
         situation
+    }
+
+    /// Whether the opponent gets no more out of a pass than out of the best move. Playouts hardly look at passes, and all points
+    /// seem decided as long as the mover does not miss the one answer that is left: so the position after the pass is searched.
+    fn pass_holds(&self, color: Color, report: &Report, seed: u64) -> bool {
+        let mut game = self.game.clone();
+        if game.play(color, Move::Pass).is_err() {
+            return false;
+        }
+        let limits = Limits {
+            playouts: Some(report.playouts.clamp(1, PASS_PLAYOUTS)),
+            ..Limits::default()
+        };
+        let mut searcher = Searcher::new(self.params.clone(), 1, PASS_MEMORY);
+        let reply = searcher.search(&game, !color, &limits, seed, &|| false, None);
+        choose::pass_holds(report, &reply)
     }
 
     /// Whether a position has come up for the third time under simple ko, which does not forbid it: who does not need that

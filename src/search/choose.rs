@@ -18,8 +18,16 @@ pub struct Situation {
     pub margin: f64,
     /// Life and death of all stones are clear, or the opponent has passed so often that he must think so.
     pub clear: bool,
-    /// The search has found nothing that is better than a pass. Always so where playouts judge: they hardly look at passes.
+    /// The search has found nothing that is better than a pass.
     pub pass_is_good: bool,
+}
+
+impl Situation {
+    /// Whether the game might be left to an opponent who has not passed: then what he could still do matters.
+    #[must_use]
+    pub fn may_pass_first(&self) -> bool {
+        self.late && self.settled && self.margin > 0.0 && !self.opponent_passed
+    }
 }
 
 /// Win rate and points by which a pass may be worse than the best move and still be as good: less than a neutral point.
@@ -38,6 +46,15 @@ pub fn pass_is_good(report: &Report) -> bool {
         .is_some_and(|(best, pass)| {
             pass.winrate >= best.winrate - PASS_WINRATE && pass.score >= best.score - PASS_SCORE
         })
+}
+
+/// Whether a pass loses nothing against the best move of `report`, where `reply` is a search for the opponent after it.
+#[must_use]
+pub fn pass_holds(report: &Report, reply: &Report) -> bool {
+    let best = report.candidates.first();
+    let answer = reply.candidates.first();
+    best.zip(answer)
+        .is_none_or(|(best, answer)| 1.0 - answer.winrate >= best.winrate - PASS_WINRATE)
 }
 
 /// The move to make; the search's best one but for passes. `None` where the search found nothing.
@@ -214,6 +231,35 @@ mod tests {
         assert!(pass_is_good(&pass_best) && pass_is_good(&pass_level));
         for report in [pass_worse, never_tried, gains_a_point, report(&[])] {
             assert!(!pass_is_good(&report));
+        }
+    }
+
+    #[test]
+    fn a_pass_holds_where_the_opponent_gets_nothing_for_it() {
+        let best = report(&[(Some(1), 100, 0.9)]);
+        let reply = |winrate| report(&[(Some(1), 100, winrate), (None, 5, 1.0)]);
+        assert!(pass_holds(&best, &reply(0.1)) && pass_holds(&best, &reply(0.12)));
+        assert!(!pass_holds(&best, &reply(0.2)) && !pass_holds(&best, &reply(0.9)));
+        assert!(pass_holds(&best, &report(&[])) && pass_holds(&report(&[]), &reply(0.9)));
+    }
+
+    #[test]
+    fn only_a_first_pass_in_a_won_position_leaves_the_opponent_a_move() {
+        let at = |late, settled, margin, opponent_passed| Situation {
+            opponent_passed,
+            late,
+            settled,
+            margin,
+            ..Situation::default()
+        };
+        assert!(at(true, true, 0.5, false).may_pass_first());
+        for other in [
+            at(false, true, 0.5, false),
+            at(true, false, 0.5, false),
+            at(true, true, -0.5, false),
+            at(true, true, 0.5, true),
+        ] {
+            assert!(!other.may_pass_first(), "{other:?}");
         }
     }
 
