@@ -295,14 +295,14 @@ mod tests {
         let mut policy: Vec<_> = (0..12).map(|i| (play(i), 0.5 / (1 + i) as f64)).collect();
         policy.push((play(12), 1e-4));
         policy.push((Move::Pass, 0.9));
-        let seen = |level, seed| Level::new(level).map(|level| level.sees(&policy, seed));
+        let noticed = |level, lots| Level::new(level).map(|level| level.sees(&policy, lots));
         let mut missed = [0, 0];
-        for seed in 0..200 {
+        for lots in 0..200 {
             for (level, missed) in [1, 2].into_iter().zip(&mut missed) {
-                let seen = seen(level, seed).expect("a level");
-                assert_eq!(seen.len(), 5, "level {level}");
-                assert!(!seen.contains(&Move::Pass) && !seen.contains(&play(12)));
-                *missed += usize::from(!seen.contains(&play(0)));
+                let plays = noticed(level, lots).expect("a level");
+                assert_eq!(plays.len(), 5, "level {level}");
+                assert!(!plays.contains(&Move::Pass) && !plays.contains(&play(12)));
+                *missed += usize::from(!plays.contains(&play(0)));
             }
         }
         assert!(
@@ -310,8 +310,8 @@ mod tests {
             "{missed:?}"
         );
         let likeliest: Vec<Move> = (0..9).map(play).collect();
-        assert_eq!(seen(4, 0), Some(likeliest));
-        assert_eq!(seen(10, 0).map(|seen| seen.len()), Some(13));
+        assert_eq!(noticed(4, 0), Some(likeliest));
+        assert_eq!(noticed(10, 0).map(|plays| plays.len()), Some(13));
     }
 
     #[test]

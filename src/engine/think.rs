@@ -208,9 +208,9 @@ impl Engine {
                 mv.point()
                     .is_none_or(|point| level::is_urgent(board, color, point))
             };
-            let seen = level.sees(&policy, seed);
+            let noticed = level.sees(&policy, seed);
             let others = policy.iter().map(|&(mv, _)| mv);
-            let others = others.filter(|mv| !seen.contains(mv) && !needed(mv));
+            let others = others.filter(|mv| !noticed.contains(mv) && !needed(mv));
             limits.avoid.forbid(color, others, 1);
         }
         searcher.search(&self.game, color, &limits, seed, stop, observer)
