@@ -1,12 +1,14 @@
 //! Plays a match between two levels and prints wins with a 95 % interval.
 //!
-//! `levels 3 2 games=100 size=9 seed=1`: level 3 against level 2; 0 stands for full strength, then with `playouts=N`. Every
-//! opening is played twice, colours swapped; games end as those of any GTP match do, by passes or resignation.
+//! `levels 3 2 games=100 size=9 seed=1`: level 3 against level 2; 0 stands for full strength, then with `playouts=N`. With
+//! `model=FILE` a network judges for both. Every opening is played twice, colours swapped; games end as those of any GTP match do, by passes or resignation.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use tengen::engine::{Config, Decision, Engine, Level};
 use tengen::go::{Color, Move, Point};
+use tengen::net::Network;
 use tengen::playout::Random;
 
 /// What is played.
@@ -21,17 +23,21 @@ struct Match {
     seed: u64,
     /// Playouts of a player of full strength.
     playouts: u64,
+    /// The network that judges; none for playouts.
+    network: Option<Arc<Network>>,
 }
 
 fn read(arguments: impl Iterator<Item = String>) -> Option<Match> {
     let mut levels = Vec::new();
     let (mut size, mut games, mut seed, mut playouts) = (9, 100, 1, 5000);
+    let mut network = None;
     for argument in arguments {
         match argument.split_once('=') {
             Some(("size", value)) => size = value.parse().ok()?,
             Some(("games", value)) => games = value.parse().ok()?,
             Some(("seed", value)) => seed = value.parse().ok()?,
             Some(("playouts", value)) => playouts = value.parse().ok()?,
+            Some(("model", file)) => network = Some(Arc::new(Network::load(file).ok()?)),
             Some(_) => return None,
             None if argument == "0" => levels.push(None),
             None => levels.push(Some(argument.parse().ok()?)),
@@ -43,6 +49,7 @@ fn read(arguments: impl Iterator<Item = String>) -> Option<Match> {
         games,
         seed,
         playouts,
+        network,
     })
 }
 
@@ -73,6 +80,7 @@ fn play(setup: &Match, number: usize) -> Option<usize> {
             level: setup.levels[player],
             playouts: setup.levels[player].is_none().then_some(setup.playouts),
             seed: Some(setup.seed << 32 | number as u64),
+            network: setup.network.clone(),
             ..Config::default()
         })
     });
@@ -108,7 +116,9 @@ fn play(setup: &Match, number: usize) -> Option<usize> {
 
 fn main() -> ExitCode {
     let Some(setup) = read(std::env::args().skip(1)) else {
-        eprintln!("usage: levels LEVEL LEVEL [games=N] [size=N] [seed=N] [playouts=N]");
+        eprintln!(
+            "usage: levels LEVEL LEVEL [games=N] [size=N] [seed=N] [playouts=N] [model=FILE]"
+        );
         return ExitCode::FAILURE;
     };
     let (mut wins, mut draws) = ([0; 2], 0);

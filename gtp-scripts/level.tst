@@ -21,7 +21,7 @@ boardsize 9
 10 genmove b
 #? [[A-HJ]\d]
 11 gomill-explain_last_move
-#? [black .*; 20 playouts in .*]
+#? [black .*; 12 playouts in .*]
 12 kgs-genmove_cleanup w
 #? [[A-HJ]\d]
 13 lz-genmove_analyze b 10

@@ -46,7 +46,7 @@ pub enum Mode {
     /// Measure playouts a second, or with --model evaluations a second
     Bench,
 
-    /// Speak `KataGo`'s analysis protocol on standard input and output: JSON queries, for `KaTrain` and programs
+    /// Speak KataGo's analysis protocol on standard input and output: JSON queries, for KaTrain and programs
     Analysis(AnalysisArgs),
 
     /// Judge game records: illegal moves, dead stones, the result by every rule set
@@ -151,7 +151,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
     rules: Option<RulesName>,
 
-    /// Play at a level from 1 (weakest) to 10, with playouts that do not depend on the machine [default: full strength]
+    /// Play at a level from 1 (weakest, roughly 22 kyu) to 10 (roughly 5 kyu), with playouts that do not depend on the machine
+    /// [default: full strength]
     #[arg(long, global = true, value_name = "1..10")]
     level: Option<Level>,
 
@@ -175,7 +176,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "MB", default_value_t = Config::default().memory, value_parser = memory)]
     memory: usize,
 
-    /// Play with a network: a file of `KataGo`'s training, .bin.gz or .txt.gz
+    /// Play with a network: a file of KataGo's training, .bin.gz or .txt.gz
     #[arg(long, global = true, value_name = "FILE", value_parser = network, value_hint = ValueHint::FilePath)]
     model: Option<Arc<Network>>,
 

@@ -51,7 +51,8 @@ fn there_are_ten_levels() {
     for pair in strengths.windows(2) {
         let (weak, strong) = (pair[0], pair[1]);
         assert!(weak.playouts < strong.playouts && weak.visits < strong.visits);
-        assert!(weak.candidates < strong.candidates && weak.share <= strong.share);
+        assert!(weak.candidates <= strong.candidates && weak.sight <= strong.sight);
+        assert!(weak.share < strong.share);
         assert!(0.0 < weak.share && strong.share <= 1.0);
     }
 }

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use super::Report;
 use crate::go::{Board, Color, Move, Point};
+use crate::playout::Random;
 use crate::search::Candidate;
 
 /// A level of play, 1 (weakest) to 10.
@@ -22,8 +23,11 @@ pub struct Strength {
     pub playouts: u64,
     /// Visits for a move where a network judges.
     pub visits: u64,
-    /// Moves that are looked at: those that seem the best before the search.
+    /// Most plays that are looked at.
     pub candidates: usize,
+    /// Power by which the chance of a play to be seen grows with its probability before the search; infinite where just the
+    /// likeliest are.
+    pub sight: f64,
     /// A move can be drawn where it has at least this share of the best move's visits; 1 where the best move is played.
     pub share: f64,
     /// Power by which the chance of a move grows with its visits.
@@ -32,22 +36,26 @@ pub struct Strength {
 
 /// The levels from 1 on.
 const STRENGTHS: [Strength; Level::MOST] = [
-    strength(20, 2, 5, 0.25, 0.5),
-    strength(40, 3, 8, 0.3, 0.5),
-    strength(56, 4, 10, 0.4, 1.0),
-    strength(80, 6, 12, 0.4, 1.0),
-    strength(120, 9, 15, 0.5, 1.0),
-    strength(210, 14, 20, 0.5, 1.0),
-    strength(270, 22, 25, 0.6, 2.0),
-    strength(430, 36, 30, 0.7, 2.0),
-    strength(720, 60, 40, 0.8, 2.0),
-    strength(1200, 100, usize::MAX, 1.0, 1.0),
+    strength(12, 2, 5, 0.5, 0.05, 0.3),
+    strength(20, 3, 5, 1.0, 0.15, 0.5),
+    strength(30, 4, 7, 2.0, 0.25, 0.5),
+    strength(60, 6, 9, ALL, 0.35, 1.0),
+    strength(110, 10, 13, ALL, 0.45, 1.0),
+    strength(205, 16, 18, ALL, 0.5, 1.0),
+    strength(380, 25, 27, ALL, 0.65, 2.0),
+    strength(750, 40, 40, ALL, 0.8, 2.0),
+    strength(1300, 64, 60, ALL, 0.9, 2.0),
+    strength(2600, 100, usize::MAX, ALL, 1.0, 1.0),
 ];
+
+/// Sight that overlooks nothing likely.
+const ALL: f64 = f64::INFINITY;
 
 const fn strength(
     playouts: u64,
     visits: u64,
     candidates: usize,
+    sight: f64,
     share: f64,
     sharpness: f64,
 ) -> Strength {
@@ -55,6 +63,7 @@ const fn strength(
         playouts,
         visits,
         candidates,
+        sight,
         share,
         sharpness,
     }
@@ -62,6 +71,12 @@ const fn strength(
 
 /// By how much the win rate of a move that is drawn, or that sees to a large chain, may fall short of the best move's.
 const MARGIN: f64 = 0.1;
+
+/// The part of the likeliest play's probability that a play needs to be noticed by a weak player.
+const NOTICED: f64 = 0.02;
+
+/// Sets the lots of what is seen apart from those of playouts.
+const SIGHT_SEED: u64 = 0x5eed_0f51_6874;
 
 /// Stones that no level leaves in atari.
 const LARGE: usize = 3;
@@ -90,6 +105,35 @@ impl Level {
     #[must_use]
     pub const fn strength(self) -> Strength {
         STRENGTHS[self.0 - 1]
+    }
+
+    /// The plays that are looked at of all, each with its probability before the search: a weak player overlooks some of
+    /// them, by the seed's lots, and takes notice only of what has a part of the likeliest one's probability.
+    #[must_use]
+    pub fn sees(self, policy: &[(Move, f64)], seed: u64) -> Vec<Move> {
+        let Strength {
+            candidates, sight, ..
+        } = self.strength();
+        let plays = policy.iter().filter(|(mv, _)| *mv != Move::Pass);
+        let mut random = Random::new(seed ^ SIGHT_SEED);
+        let most = plays.clone().map(|&(_, p)| p).fold(0.0, f64::max);
+        let mut keyed: Vec<(f64, Move)> = plays
+            .map(|&(mv, p)| (p, mv))
+            .filter(|&(p, _)| sight.is_infinite() || p >= NOTICED * most)
+            .map(|(p, mv)| {
+                // Drawing without putting back, each time in proportion to a power of the probability.
+                let lot = -(-random.unit().max(1e-12).ln()).max(1e-12).ln();
+                let luck = if sight.is_infinite() {
+                    0.0
+                } else {
+                    lot / sight
+                };
+                (p.max(1e-12).ln() + luck, mv)
+            })
+            .collect();
+        keyed.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        keyed.truncate(candidates);
+        keyed.into_iter().map(|(_, mv)| mv).collect()
     }
 
     /// The play to make of what a search found: the one that sees to a large chain in atari, or else one drawn from the good
@@ -243,6 +287,31 @@ mod tests {
         assert_eq!(chosen(5, &report(vec![]), 0.5), None);
         assert_eq!(chosen(5, &report(vec![pass.clone()]), 0.5), None);
         assert_eq!(chosen(5, &report(vec![pass, good(2, 1)]), 0.5), Some(2));
+    }
+
+    #[test]
+    fn weak_players_overlook_likely_plays() {
+        let play = |column| Move::Play(Point::new(column, 0));
+        let mut policy: Vec<_> = (0..12).map(|i| (play(i), 0.5 / (1 + i) as f64)).collect();
+        policy.push((play(12), 1e-4));
+        policy.push((Move::Pass, 0.9));
+        let noticed = |level, lots| Level::new(level).map(|level| level.sees(&policy, lots));
+        let mut missed = [0, 0];
+        for lots in 0..200 {
+            for (level, missed) in [1, 2].into_iter().zip(&mut missed) {
+                let plays = noticed(level, lots).expect("a level");
+                assert_eq!(plays.len(), 5, "level {level}");
+                assert!(!plays.contains(&Move::Pass) && !plays.contains(&play(12)));
+                *missed += usize::from(!plays.contains(&play(0)));
+            }
+        }
+        assert!(
+            0 < missed[1] && missed[1] < missed[0] && missed[0] < 150,
+            "{missed:?}"
+        );
+        let likeliest: Vec<Move> = (0..9).map(play).collect();
+        assert_eq!(noticed(4, 0), Some(likeliest));
+        assert_eq!(noticed(10, 0).map(|plays| plays.len()), Some(13));
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
+use std::cell::LazyCell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
 use super::level::{self, Level};
 use super::{Decision, Engine};
+use crate::go::life::Life;
 use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::playout::Random;
@@ -200,15 +202,15 @@ impl Engine {
         limits.early_stop = strength.share >= 1.0;
         // Where moves are left out already, or a colour moves out of turn, all that is left is looked at.
         if limits.avoid.depth() == 0 && color == self.game.to_move() {
-            let mut policy = searcher.policy(&self.game, color, seed);
-            policy.sort_by(|(_, a), (_, b)| b.total_cmp(a));
             let board = self.game.board();
+            let policy = searcher.policy(&self.game, color, seed);
             let needed = |mv: &Move| {
                 mv.point()
                     .is_none_or(|point| level::is_urgent(board, color, point))
             };
+            let noticed = level.sees(&policy, seed);
             let others = policy.iter().map(|&(mv, _)| mv);
-            let others = others.skip(strength.candidates).filter(|mv| !needed(mv));
+            let others = others.filter(|mv| !noticed.contains(mv) && !needed(mv));
             limits.avoid.forbid(color, others, 1);
         }
         searcher.search(&self.game, color, &limits, seed, stop, observer)
@@ -341,10 +343,15 @@ impl Engine {
             .filter(|value| value.abs() > 0.7)
             .count();
         let settled = decided == report.ownership.len();
-        let clear = board
-            .points()
-            .zip(&report.ownership)
-            .all(|(point, value)| board.is_empty(point) || value.abs() > 0.6);
+        // Who has lost anyway kills stones of his own that nobody else could.
+        let suicide = self.game.rules().suicide;
+        let alive =
+            LazyCell::new(|| Color::BOTH.map(|color| Life::of(board, color, suicide).stones));
+        let clear = board.points().zip(&report.ownership).all(|(point, value)| {
+            board.is_empty(point)
+                || value.abs() > 0.6
+                || alive.iter().any(|stones| stones.contains(point))
+        });
         // Who passes again and again, whatever is played, has nothing left to say.
         let opponents = self
             .game
