@@ -11,6 +11,8 @@ mod ownership;
 mod seki;
 mod solver;
 mod survival;
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -25,8 +27,10 @@ const PLAYOUTS: u32 = 800;
 const MOST_ROOM: usize = 24;
 /// The most playouts of one search.
 const MOST_PLAYOUTS: u64 = 1500;
-/// Playouts of all groups' searches together in a round, if each is asked after once.
+/// The most playouts of all groups' searches together in a round, if each is asked after once.
 const ROUND_PLAYOUTS: u64 = 8000;
+/// Empty points that a finished game on a board of 19 lines hardly ever has more of.
+const FINISHED: u64 = 225;
 /// Rounds of searches: what was clear in the first are walls in the second.
 const ROUNDS: usize = 2;
 /// The most groups that are searched for; of more, the largest.
@@ -48,11 +52,12 @@ pub fn judge(game: &Game, threads: usize) -> Status {
     let ownership = Ownership::of(&game, PLAYOUTS, threads);
     let mut judge = Judge::new(board, &ownership);
     let mut dead = judge.dead_by_playouts();
-    let mut groups = judge.groups();
+    let playouts = round_playouts(board);
+    let mut groups = judge.groups(playouts);
     for _ in 0..ROUNDS {
         judge.ask_about(&mut groups);
         // Many groups mean that the game is not over: a rough answer has to do.
-        let most = (ROUND_PLAYOUTS / groups.len().max(1) as u64).min(MOST_PLAYOUTS);
+        let most = (playouts / groups.len().max(1) as u64).min(MOST_PLAYOUTS);
         let answers = in_parallel(threads, groups.len(), |i| answer(&game, &groups[i], most));
         let mut unclear = Vec::new();
         for (group, answer) in groups.into_iter().zip(answers) {
@@ -91,6 +96,14 @@ fn plain(game: &Game) -> Game {
     let mut fresh = Board::new(board.size());
     fresh.set_up_all(board.points().map(|point| (point, board.at(point))));
     Game::from_position(fresh, Color::Black, Rules::default(), Komi::ZERO)
+}
+
+/// Playouts of a round of searches: as all playouts take longer on a board with more room, and as such a game is not over,
+/// fewer there, so that even the largest boards cost no more than others.
+fn round_playouts(board: &Board) -> u64 {
+    let empty = board.empties().len() as u64;
+    let room = empty.max(FINISHED);
+    ROUND_PLAYOUTS * FINISHED * FINISHED / (room * room)
 }
 
 /// A chain as the playouts see it.
@@ -197,8 +210,8 @@ impl<'a> Judge<'a> {
                 })
     }
 
-    /// The doubtful chains in groups; the largest where there are too many.
-    fn groups(&self) -> Vec<Group> {
+    /// The doubtful chains in groups; the largest where there are too many for so many playouts.
+    fn groups(&self, playouts: u64) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for chain in self.chains.iter().filter(|chain| self.is_doubtful(chain)) {
             let within = self.fight(chain.stone);
@@ -227,7 +240,8 @@ impl<'a> Judge<'a> {
             }
         }
         groups.sort_by_key(|group| std::cmp::Reverse(group.stones));
-        groups.truncate(MOST_SEARCHES);
+        let most = playouts / survival::STEP;
+        groups.truncate(MOST_SEARCHES.min(most.max(1) as usize));
         groups
     }
 

@@ -82,8 +82,8 @@ impl Evaluator for Aim {
     }
 }
 
-/// Playouts between two looks at the result.
-const STEP: u64 = 250;
+/// Playouts between two looks at the result; a search makes no fewer.
+pub(super) const STEP: u64 = 250;
 /// Memory for the tree of a search, in bytes.
 const MEMORY: usize = 32 << 20;
 
