@@ -13,9 +13,10 @@ struct Engine {
 }
 
 impl Engine {
-    fn start() -> Option<Self> {
+    fn start(options: &[&str]) -> Option<Self> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .args(["--size", "19", "--memory", "256"])
+            .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -78,7 +79,7 @@ fn show(what: &str, mut times: Vec<Duration>) {
 
 /// Times of a command, sent so many times; a game of plays and undos.
 fn commands(count: usize) -> Option<()> {
-    let mut engine = Engine::start()?;
+    let mut engine = Engine::start(&[])?;
     for line in [
         "komi 6.5",
         "time_left b 300 0",
@@ -103,9 +104,34 @@ fn commands(count: usize) -> Option<()> {
     Some(())
 }
 
+/// Times of commands each of which interrupts the thinking in the opponent's time, which goes on after it.
+fn commands_while_pondering(count: usize) -> Option<()> {
+    let mut engine = Engine::start(&["--ponder", "--time", "0.1"])?;
+    engine.time("genmove b")?;
+    for line in ["komi 7.5", "time_left w 300 0", "known_command genmove"] {
+        let mut times = Vec::new();
+        for _ in 0..count {
+            std::thread::sleep(Duration::from_millis(2));
+            times.push(engine.time(line)?);
+        }
+        show(&format!("{line}, pondering"), times);
+    }
+    let mut times = Vec::new();
+    for number in 0..count / 20 {
+        if number % 60 == 0 {
+            engine.time("clear_board")?;
+        }
+        engine.time("genmove b")?;
+        std::thread::sleep(Duration::from_millis(5));
+        times.push(engine.time("play w pass")?);
+    }
+    show("play, pondering", times);
+    Some(())
+}
+
 /// Time from a line that ends a running analysis to the end of its answer.
 fn stops(analysis: &str, stop: &str, count: usize) -> Option<()> {
-    let mut engine = Engine::start()?;
+    let mut engine = Engine::start(&[])?;
     let mut times = Vec::new();
     for _ in 0..count {
         engine.send(analysis)?;
@@ -127,7 +153,7 @@ fn starts(count: usize) -> Option<()> {
     let mut times = Vec::new();
     for _ in 0..count {
         let start = Instant::now();
-        let mut engine = Engine::start()?;
+        let mut engine = Engine::start(&[])?;
         engine.time("name")?;
         times.push(start.elapsed());
     }
@@ -138,6 +164,7 @@ fn starts(count: usize) -> Option<()> {
 fn main() {
     let all = || -> Option<()> {
         commands(4000)?;
+        commands_while_pondering(2000)?;
         stops("kata-analyze b 10", "stop", 60)?;
         stops("genmove b", "# interrupt", 60)?;
         starts(40)

@@ -109,7 +109,7 @@ pub struct Engine {
     thinking: Option<Color>,
     /// Made when it is first needed, and again when threads or memory change.
     searcher: Option<Searcher>,
-    /// The seed of this process, where the configuration has none.
+    /// The seed of this game, where the configuration has none.
     seed: u64,
     /// Searches in a row in which each side was lost.
     lost: ByColor<usize>,
@@ -205,6 +205,9 @@ impl Engine {
         if self.config.seed.is_some() {
             // What was looked at before must make no difference.
             self.clear_tree();
+        } else {
+            // No two games are to be the same.
+            self.seed = rand::random();
         }
     }
 

@@ -70,8 +70,23 @@ impl Files {
         if fs::metadata(&path).is_ok_and(|data| may_wait(data.file_type())) {
             return Err(io::Error::other("not a file"));
         }
+        if text.len() as u64 > most_written() {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         fs::write(path, text)
     }
+}
+
+/// Length from which on a file that is written ends the process by a signal (`ulimit -f`).
+#[cfg(unix)]
+fn most_written() -> u64 {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::Fsize).current.unwrap_or(u64::MAX)
+}
+
+#[cfg(not(unix))]
+const fn most_written() -> u64 {
+    u64::MAX
 }
 
 /// Reads a file, or what comes out of a pipe, unless it is too large for a game record.

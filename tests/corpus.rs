@@ -6,6 +6,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use laws::gtp::Effort;
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -34,8 +35,8 @@ fn of_text(law: impl Fn(&str)) -> impl Fn(&[u8]) {
 #[test]
 fn gtp() {
     let both = |bytes: &[u8]| {
-        laws::gtp::session(bytes);
-        laws::gtp::stream(bytes);
+        laws::gtp::session(bytes, Effort::TEST);
+        laws::gtp::stream(bytes, Effort::TEST);
     };
     assert!(replay("fuzz/corpus/gtp", both) >= 5);
     assert!(replay("gtp-scripts", both) >= 10);
@@ -131,8 +132,8 @@ fn mutant(seeds: &[Vec<u8>], number: u64) -> Vec<u8> {
 #[test]
 fn mutants_of_gtp() {
     mutants(&["fuzz/corpus/gtp", "gtp-scripts"], |bytes| {
-        laws::gtp::session(bytes);
-        laws::gtp::stream(bytes);
+        laws::gtp::session(bytes, Effort::TEST);
+        laws::gtp::stream(bytes, Effort::TEST);
     });
 }
 

@@ -65,6 +65,12 @@ fn a_seed_makes_the_same_game_in_two_processes_and_again_on_a_new_board() {
 fn without_a_seed_games_differ() {
     let games = [(); 3].map(|()| game(&mut start(&[])));
     assert!(games[0] != games[1] || games[1] != games[2], "{games:?}");
+    let mut engine = start(&[]);
+    let games = [(); 3].map(|()| {
+        assert_eq!(engine.ask("clear_board"), "=");
+        game(&mut engine)
+    });
+    assert!(games[0] != games[1] || games[1] != games[2], "{games:?}");
 }
 
 #[test]

@@ -6,6 +6,8 @@
 mod model;
 mod process;
 
+use std::collections::HashSet;
+
 use model::{KoRule, Model, Side, Spot};
 use process::Engine;
 use rand::rngs::SmallRng;
@@ -89,6 +91,7 @@ fn many_games_in_one_process() {
     let mut engine = Engine::start(&options);
     let mut early = None;
     let (mut moves, mut resigned) = (0, 0);
+    let mut ends = HashSet::new();
     for game in 1..=games {
         assert_eq!(engine.ask("clear_board"), "=");
         let mut model = Model::new(9, KoRule::Situational, false);
@@ -107,12 +110,16 @@ fn many_games_in_one_process() {
         assert_step(&mut engine, &model);
         assert!(engine.ask("final_score").starts_with("= "));
         moves += model.len();
+        ends.insert(format!("{:?}", model.now().grid));
         if game == 20 {
             early = Some(resident(&engine));
         }
         if game % 50 == 0 || game == games {
             let memory = resident(&engine);
-            println!("{game} games, {moves} moves, {resigned} resigned, {memory} kB");
+            let ends = ends.len();
+            println!(
+                "{game} games, {ends} endings, {moves} moves, {resigned} resigned, {memory} kB"
+            );
         }
     }
     if let Some(early) = early {
@@ -122,6 +129,12 @@ fn many_games_in_one_process() {
             "{early} kB after 20 games, {late} after {games}"
         );
     }
+    // One game played over and over would show little.
+    assert!(
+        ends.len() as u64 * 10 >= games * 9,
+        "{} endings",
+        ends.len()
+    );
     assert_eq!(engine.end().2, Some(0));
 }
 

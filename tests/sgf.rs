@@ -408,6 +408,13 @@ fn variations_are_kept() {
                 (1, "W:H2"),
             ],
         ),
+        // A tree beside the first one is no part of its game.
+        (
+            "((;SZ[9];B[ee](;W[cg])(;W[gg]))(;B[dd];W[ee]))",
+            "B:E5 W:C3",
+            &[(1, "W:G3")],
+        ),
+        ("((;SZ[9])(;B[dd]))", "", &[]),
         // Set-up that leads into a variation; a missing semicolon.
         ("(;SZ[9](;AB[aa])(AB[cc]PL[W];W[dd]))", "", &[(0, "W:D6")]),
     ] {

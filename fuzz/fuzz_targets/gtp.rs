@@ -5,6 +5,7 @@
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    laws::gtp::session(bytes);
-    laws::gtp::stream(bytes);
+    let effort = laws::gtp::Effort::FUZZING;
+    laws::gtp::session(bytes, effort);
+    laws::gtp::stream(bytes, effort);
 });

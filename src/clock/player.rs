@@ -274,6 +274,19 @@ mod tests {
     }
 
     #[test]
+    fn limits_may_be_reached_but_not_passed() {
+        let mut capped = clock("fischer-capped 60 5 -1 10");
+        capped.spend(S(10));
+        assert!(!capped.has_lost());
+        capped.spend(S(10) + Duration::from_millis(1));
+        assert!(capped.has_lost());
+        // Just a period is no main time.
+        let mut byo_yomi = clock("byoyomi 60 30 3");
+        byo_yomi.time_left(30.0, 3);
+        assert!(byo_yomi.in_overtime());
+    }
+
+    #[test]
     fn settings_built_by_hand_may_be_empty() {
         let settings = TimeSettings::ByoYomi {
             main: S(5),

@@ -342,6 +342,19 @@ mod tests {
     }
 
     #[test]
+    fn errors_say_what_is_wrong() {
+        use TimeSettingsError as E;
+        for (error, text) in [
+            (E::NoSystem, "no time system given"),
+            (E::UnknownSystem("x".into()), "unknown time system: x"),
+            (E::MissingNumber, "a number is missing"),
+            (E::BadNumber("y".into()), "not a number: y"),
+        ] {
+            assert_eq!(error.to_string(), text);
+        }
+    }
+
+    #[test]
     fn words_that_are_no_settings() {
         use TimeSettingsError as E;
         let table = [

@@ -52,23 +52,26 @@ pub fn free(size: usize, stones: usize) -> Option<Vec<Point>> {
         return None;
     }
     let mut points = fixed(size, stones.min(max_fixed(size))).unwrap_or_default();
+    let nearest = |point| points.iter().map(|&other| distance(point, other)).min();
+    // The points left, each with the distance to the nearest stone.
+    let mut left: Vec<(Point, usize)> = board
+        .points()
+        .filter(|point| !points.contains(point))
+        .map(|point| (point, nearest(point).unwrap_or(usize::MAX)))
+        .collect();
     while points.len() < stones {
-        let best = board
-            .points()
-            .filter(|point| !points.contains(point))
-            .max_by_key(|&point| {
-                let distance = points
-                    .iter()
-                    .map(|&other| distance(point, other))
-                    .min()
-                    .unwrap_or(usize::MAX);
-                let line = line_of(size, point);
-                (
-                    line >= 3.min(size.div_ceil(2)),
-                    distance.min(2 * size),
-                    std::cmp::Reverse(line),
-                )
-            })?;
+        let &(best, _) = left.iter().max_by_key(|&&(point, distance)| {
+            let line = line_of(size, point);
+            (
+                line >= 3.min(size.div_ceil(2)),
+                distance.min(2 * size),
+                std::cmp::Reverse(line),
+            )
+        })?;
+        left.retain(|&(point, _)| point != best);
+        for (point, nearest) in &mut left {
+            *nearest = distance(*point, best).min(*nearest);
+        }
         points.push(best);
     }
     Some(points)

@@ -213,6 +213,8 @@ mod tests {
         assert_eq!(Point::new(0, 0).to_string(), "A1");
         assert_eq!(Point::new(8, 18).to_string(), "J19");
         assert_eq!(Point::new(24, 24).to_string(), "Z25");
+        assert_eq!("Z000000025".parse(), Ok(Point::new(24, 24)));
+        assert_eq!("Z0000000025".parse::<Point>(), Err(ParsePointError));
     }
 
     #[test]

@@ -338,7 +338,12 @@ mod tests {
         assert_eq!(Rules::main_name("goe"), Some("ing"));
         assert_eq!("New Zealand".parse::<Rules>(), "new_zealand".parse());
         assert_eq!("CHINESE".parse::<Rules>(), Ok(Rules::default()));
-        assert!("klingon".parse::<Rules>().is_err() && "".parse::<Rules>().is_err());
+        assert!("".parse::<Rules>().is_err());
+        let error = "klingon"
+            .parse::<Rules>()
+            .map_err(|error| error.to_string());
+        let told = "no rule set is named 'klingon' (known: chinese, chinese-1988, ";
+        assert!(error.is_err_and(|text| text.starts_with(told)));
     }
 
     #[test]

@@ -101,6 +101,8 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
     let mut builder = Builder::new(source, &root);
     // For each open parenthesis, the draft before it.
     let mut open = Vec::new();
+    // How deep the first node's tree lies: what stands beside that tree is no part of its game.
+    let mut depth = None;
     let (mut empty, mut properties) = (0, 0);
     loop {
         match tokens.next()?.ok_or(ReadError::Truncated)? {
@@ -119,9 +121,11 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
             Token::Close => break,
             Token::Node => {
                 builder.begin_node();
+                depth = depth.or(Some(open.len()));
                 empty = 0;
             }
             Token::Property(name, values) => {
+                depth = depth.or(Some(open.len()));
                 if empty > 0 {
                     builder.begin_node();
                     builder.warn("a semicolon is missing");
@@ -140,18 +144,20 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
     if tokens.strays() > 0 {
         builder.warn("text that belongs to no property is left out");
     }
-    if !read_variations(tokens, &mut builder, open) {
+    if !read_variations(tokens, &mut builder, open, depth.unwrap_or(1)) {
         builder.warn("the variations after the main line are cut off");
     }
     Ok(builder.record)
 }
 
 /// Reads what follows the main line. `open` has, for each open parenthesis, that of the main line's end included, the draft
-/// before it. False where the input ends before, or where the variations set up too much.
+/// before it; the tree lies `depth` parentheses deep. False where the input ends before its end, or where the variations set up
+/// too much.
 fn read_variations(
     tokens: &mut Tokens<'_>,
     builder: &mut Builder<'_>,
     mut open: Vec<usize>,
+    depth: usize,
 ) -> bool {
     /// What may come next.
     #[derive(PartialEq)]
@@ -167,7 +173,7 @@ fn read_variations(
     let (mut state, mut begun) = (State::Closed, Vec::new());
     let mut at = open.pop().unwrap_or(0);
     let mut is_whole = true;
-    while !open.is_empty() {
+    while open.len() >= depth {
         let Ok(Some(token)) = tokens.next() else {
             is_whole = false;
             break;

@@ -95,6 +95,22 @@ fn a_record_that_cannot_be_written_is_an_error_that_changes_nothing() {
     fs::remove_dir_all(folder).expect("our own folder");
 }
 
+/// A file beyond the limit would end the process by a signal.
+#[test]
+fn a_record_longer_than_files_may_be_is_an_error() {
+    let folder = folder("limit");
+    let path = folder.join("game.sgf").display().to_string();
+    let mut engine = Engine::start_by_shell("ulimit -f 0 && exec \"$0\" --size 9");
+    assert_eq!(
+        engine.ask(&format!("printsgf {path}")),
+        "? cannot write file"
+    );
+    assert!(engine.ask("printsgf").starts_with("= (;"));
+    let mut engine = Engine::start_by_shell("ulimit -f 8 && exec \"$0\" --size 9");
+    assert_eq!(engine.ask(&format!("printsgf {path}")), "=");
+    fs::remove_dir_all(folder).expect("our own folder");
+}
+
 #[test]
 fn records_can_be_confined_to_a_folder() {
     let root = folder("confined");

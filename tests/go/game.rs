@@ -68,6 +68,28 @@ fn forced_moves() {
 }
 
 #[test]
+fn how_often_a_position_stood() {
+    let mut game = Game::new(5, rules(Ko::Simple), Komi::ZERO);
+    assert_eq!(game.times_stood(), 1);
+    for (color, times) in [(Color::Black, 1), (Color::White, 2), (Color::Black, 2)] {
+        assert_eq!(game.play(color, Move::Pass), Ok(()));
+        assert_eq!(game.times_stood(), times);
+    }
+    assert_eq!(
+        game.play(Color::White, Move::Play(Point::new(1, 1))),
+        Ok(())
+    );
+    assert_eq!(game.times_stood(), 1);
+}
+
+#[test]
+fn white_gets_komi_and_points_for_handicap() {
+    let mut game = Game::new(9, Rules::default(), Komi::hundredths(50));
+    assert!(game.place_handicap(&[Point::new(2, 2), Point::new(6, 6), Point::new(2, 6)]));
+    assert_eq!(game.white_bonus(), Komi::hundredths(350));
+}
+
+#[test]
 fn handicap_stones_are_placed_or_refused() {
     let mut game = Game::new(9, Rules::default(), Komi::ZERO);
     let point = |text: &str| text.parse::<Point>().expect("a vertex");

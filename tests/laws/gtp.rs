@@ -26,19 +26,54 @@ fn config() -> Config {
     }
 }
 
-/// Lets the commands of an input through that a test has time for: of those that judge life and death, one.
-#[derive(Default)]
-struct Effort {
-    has_judged: bool,
+/// Commands that judge life and death, `printsgf` where both sides passed.
+const JUDGES: [&str; 5] = [
+    "final_score",
+    "final_status_list",
+    "kgs-genmove_cleanup",
+    "printsgf",
+    "gomill-savesgf",
+];
+
+/// Parts of the names of commands that search.
+const SEARCHES: [&str; 5] = ["genmove", "analyze", "search", "tengen-", "raw"];
+
+/// Lets the commands of an input through that there is time for.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many more commands may judge life and death.
+    pub judgements: usize,
+    /// How many more commands may search.
+    pub searches: usize,
 }
 
 impl Effort {
+    /// What a test has time for.
+    pub const TEST: Self = Self {
+        judgements: 1,
+        searches: usize::MAX,
+    };
+
+    /// What fuzzing has time for: under its checks a judgement takes as long as a thousand inputs, a search as long as ten.
+    pub const FUZZING: Self = Self {
+        judgements: 0,
+        searches: 2,
+    };
+
     fn allows(&mut self, request: &Request) -> bool {
-        let name = request.name.as_str();
-        let judges = ["final_score", "final_status_list", "kgs-genmove_cleanup"].contains(&name);
-        let again = judges && self.has_judged;
-        self.has_judged |= judges;
-        !again && !is_work(request)
+        if is_work(request) {
+            return false;
+        }
+        let left = if JUDGES.contains(&request.name.as_str()) {
+            &mut self.judgements
+        } else if SEARCHES.iter().any(|part| request.name.contains(part)) {
+            &mut self.searches
+        } else {
+            return true;
+        };
+        let allowed = *left > 0;
+        *left = left.saturating_sub(1);
+        allowed
     }
 }
 
@@ -132,9 +167,8 @@ fn state(session: &Session) -> String {
 
 /// A session answers each line by itself: in frame, without a fault of the program, an error leaves all as it was, and the
 /// game stays whole.
-pub fn session(bytes: &[u8]) {
+pub fn session(bytes: &[u8], mut effort: Effort) {
     let mut session = Session::new(config(), Arc::default());
-    let mut effort = Effort::default();
     for request in &requests(bytes) {
         if !effort.allows(request) {
             continue;
@@ -157,11 +191,10 @@ pub fn session(bytes: &[u8]) {
 }
 
 /// A server answers a stream of bytes: one answer for each command up to the first `quit`, in order, each with its id.
-pub fn stream(bytes: &[u8]) {
+pub fn stream(bytes: &[u8], mut effort: Effort) {
     // A command that asks for work is answered in the session's law. The last command is none that makes searches take
     // their time.
     let mut kept: Vec<u8> = Vec::new();
-    let mut effort = Effort::default();
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         if requests(line).iter().all(|request| effort.allows(request)) {
             kept.extend(line);

@@ -29,10 +29,13 @@ byoyomi 0 30 3             | 10 1 | 100 |   9500   9500 | part of a period
 byoyomi 0 30 3             | 0.9 3 | 100 |    2      4 | end of a period
 byoyomi 300 30 5           |      | 135 |  29500  88500 | T-03
 byoyomi 300 30 5           | 1 0  | 135 |  29500  29500 | last main time
+byoyomi 60 2 3             |      |   5 |  15500  15500 | never more than a quarter and half a period
+byoyomi 0 1 10             | 0.6 10 | 100 |  480    480 | over half of a short period
 byoyomi 3600 30 5          |      | 100 |  59500 178500 | long main time
 canadian 1780 20 1         |      | 100 |  31750  95250 | T-02
 canadian 0 300 25          |      | 100 |  11500  34500 | T-10
 canadian 0 300 25          | 100 10 | 100 | 9500  28500 | some left over
+canadian 0 300 25          | 70 10 | 100 |  6500  15500 | half of the later moves' time is kept
 canadian 0 300 25          | 50 10 | 100 |  4500   4500 | behind: no borrowing
 canadian 0 300 25          | 50 1 | 100 |  49500  49500 | last stone of a period
 canadian 0 1 1             |      | 100 |    800    800 | shortest period
