@@ -151,7 +151,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "NAME", value_parser = rules)]
     rules: Option<RulesName>,
 
-    /// Play at a level from 1 (weakest, roughly 22 kyu) to 10 (roughly 5 kyu), with playouts that do not depend on the machine
+    /// Play at a level from 1 (weakest, roughly 24 kyu) to 10 (roughly 6 kyu), with playouts that do not depend on the machine
     /// [default: full strength]
     #[arg(long, global = true, value_name = "1..10")]
     level: Option<Level>,

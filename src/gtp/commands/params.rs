@@ -30,7 +30,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "level",
                 level,
-                "Plays at a level from 1 (weakest, roughly 22 kyu) to 10 (roughly 5 kyu), two ranks a level, or at full strength (0).",
+                "Plays at a level from 1 (weakest, roughly 24 kyu) to 10 (roughly 6 kyu), two ranks a level, or at full strength (0).",
             ),
             Command::new(
                 "kata-list-params",
