@@ -43,8 +43,8 @@ const STRENGTHS: [Strength; Level::MOST] = [
     strength(150, 10, 13, ALL, 0.45, 1.0),
     strength(270, 16, 18, ALL, 0.5, 1.0),
     strength(440, 25, 27, ALL, 0.65, 2.0),
-    strength(640, 40, 40, ALL, 0.8, 2.0),
-    strength(1020, 64, 60, ALL, 0.9, 2.0),
+    strength(690, 40, 40, ALL, 0.8, 2.0),
+    strength(990, 64, 60, ALL, 0.9, 2.0),
     strength(1700, 100, usize::MAX, ALL, 1.0, 1.0),
 ];
 
