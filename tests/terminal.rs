@@ -2,10 +2,11 @@
 
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
-/// What a terminal shows of a session with these lines of input; `None` without `script`.
+/// What a terminal shows of a session with these lines of input, typed when the first line of output is there, so that its
+/// echo does not fall into that; `None` without `script`.
 fn shown(args: &str, input: &str) -> Option<String> {
     let command = format!("'{}' {args}", env!("CARGO_BIN_EXE_tengen"));
     let mut script = Command::new("script");
@@ -13,11 +14,16 @@ fn shown(args: &str, input: &str) -> Option<String> {
     let piped = piped.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut process = piped.spawn().ok()?;
     let mut stdin = process.stdin.take()?;
+    let mut stdout = BufReader::new(process.stdout.take()?);
+    let mut shown = Vec::new();
+    stdout.read_until(b'\n', &mut shown).ok()?;
     stdin.write_all(input.as_bytes()).ok()?;
-    let output = process.wait_with_output().ok()?;
+    stdout.read_to_end(&mut shown).ok()?;
+    let status = process.wait().ok()?;
     drop(stdin);
-    assert!(output.status.success(), "{output:?}");
-    Some(String::from_utf8_lossy(&output.stdout).replace('\r', ""))
+    let shown = String::from_utf8_lossy(&shown).replace('\r', "");
+    assert!(status.success(), "{shown}");
+    Some(shown)
 }
 
 #[test]
