@@ -27,6 +27,8 @@ const TIME_TO_JUDGE: Duration = Duration::from_secs(1);
 /// Most playouts that look for what a pass lets the opponent do, and the memory for their tree in bytes.
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_MEMORY: usize = 32 << 20;
+/// One part in so many of them says enough.
+const PASS_PART: u64 = 10;
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -386,13 +388,17 @@ impl Engine {
         if game.play(color, Move::Pass).is_err() {
             return false;
         }
+        let playouts = report.playouts.clamp(1, PASS_PLAYOUTS);
+        // What the clock has left for this move after the search; too little of it to tell is no reason to pass.
+        let budget = self.budget(color).map(|budget| budget.maximum);
         let limits = Limits {
-            playouts: Some(report.playouts.clamp(1, PASS_PLAYOUTS)),
+            playouts: Some(playouts),
+            maximum: budget.map(|most| most.saturating_sub(self.received.elapsed())),
             ..Limits::default()
         };
         let mut searcher = Searcher::new(self.params.clone(), 1, PASS_MEMORY);
         let reply = searcher.search(&game, !color, &limits, seed, &|| false, None);
-        choose::pass_holds(report, &reply)
+        reply.playouts * PASS_PART >= playouts && choose::pass_holds(report, &reply)
     }
 
     /// Whether a position has come up for the third time under simple ko, which does not forbid it: who does not need that
