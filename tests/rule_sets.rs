@@ -278,7 +278,7 @@ fn aga_pass_stones() {
     let moves: Vec<_> = colors.zip(vertices.split(' ')).collect();
     play(&mut game, &moves);
     let dead = points("..... / ..... / #.... / ..... / .....", "#");
-    let tally = Tally::new(&game, &Status::new(game.board(), &dead, &PointSet::EMPTY));
+    let mut tally = Tally::new(&game, &Status::new(game.board(), &dead, &PointSet::EMPTY));
     assert_eq!(tally.score().to_string(), "B+4");
     assert_eq!(
         (tally.counts.black.passes, tally.counts.white.passes),
@@ -287,6 +287,8 @@ fn aga_pass_stones() {
     // 4 points, a dead stone and three pass stones to 3 points and one.
     assert_eq!(tally.with_pass_stones(B).to_string(), "8");
     assert_eq!(tally.with_pass_stones(W).to_string(), "4");
+    tally.counts.black.prisoners += 5;
+    assert_eq!(tally.with_pass_stones(B).to_string(), "13");
 }
 
 #[test]

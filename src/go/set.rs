@@ -196,6 +196,10 @@ mod tests {
             let set = PointSet::from(point);
             assert_eq!(set.neighbors().iter().collect::<Vec<_>>(), expected);
         }
+        // What lies beside two points of the set belongs to it all the same.
+        let apart = [Point::new(2, 3), Point::new(4, 3), Point::new(3, 4)];
+        let set: PointSet = apart.into_iter().collect();
+        assert!(set.neighbors().contains(Point::new(3, 3)) && set.neighbors().len() == 8);
     }
 
     #[test]
