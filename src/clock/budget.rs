@@ -18,11 +18,11 @@ pub struct Budget {
 /// Fewer moves than this are never expected, so one move gets no more than a part of the
 /// main time.
 const LEAST_MOVES: u32 = 5;
-/// The even share of the main time is raised by this: early moves decide more, and the
-/// search often stops before its target.
-const FRONT_LOAD: f64 = 1.25;
+/// The even share of the main time is raised by this: early moves decide more, the search
+/// often stops before its target, and many games are over before the board is full.
+const FRONT_LOAD: f64 = 1.6;
 /// No move gets more than this part of the main time.
-const MOST_OF_MAIN: f64 = FRONT_LOAD / 5.0;
+const MOST_OF_MAIN: f64 = 0.25;
 /// An unsettled choice may take this many times the target.
 const STRETCH: f64 = 3.0;
 /// The lag reserve takes at most this part of a move's time: a long reserve must not
@@ -126,8 +126,8 @@ fn from_main(main: f64, increment: f64, moves: f64, lag: f64) -> (f64, f64) {
 
 /// The same in the main time, with an overtime to come that gives `overtime` a move.
 fn before_overtime(main: f64, overtime: f64, moves: f64, lag: f64) -> (f64, f64) {
-    let share = (FRONT_LOAD * main / moves + overtime / 2.0).max(overtime);
     let most = (main * MOST_OF_MAIN + overtime / 2.0).max(overtime);
+    let share = (FRONT_LOAD * main / moves + overtime / 2.0).clamp(overtime, most);
     let target = net(share, lag);
     (target, (STRETCH * target).min(net(most, lag)))
 }

@@ -14,11 +14,11 @@ fn clock(words: &str) -> PlayerClock {
 
 /// Settings, report of time left if any, moves left; target and maximum in milliseconds; what it shows.
 const BUDGETS: &str = "
-absolute 600               |      | 100 |   7000  21000 | spread
-absolute 600               |      |  50 |  14500  43500 | fewer moves, more time each
+absolute 600               |      | 100 |   9100  27300 | spread
+absolute 600               |      |  50 |  18700  56100 | fewer moves, more time each
 absolute 600               |      |   1 | 149500 149500 | never more than a quarter
-absolute 60                |      |  75 |    800   2400 | the reserve is a fifth at most
-absolute 1                 |      |  30 |     33    100 | T-05, the first move
+absolute 60                |      |  75 |   1024   3072 | the reserve is a fifth at most
+absolute 1                 |      |  30 |     43    128 | T-05, the first move
 absolute 60                | 0.9 0 |  30 |     2      4 | T-04, under a second
 absolute 60                | 0 0  |  30 |      0      0 | nothing left
 absolute 60                | -5 0 |  30 |      0      0 | overdrawn
@@ -31,8 +31,8 @@ byoyomi 300 30 5           |      | 135 |  29500  88500 | T-03
 byoyomi 300 30 5           | 1 0  | 135 |  29500  29500 | last main time
 byoyomi 60 2 3             |      |   5 |  15500  15500 | never more than a quarter and half a period
 byoyomi 0 1 10             | 0.6 10 | 100 |  480    480 | over half of a short period
-byoyomi 3600 30 5          |      | 100 |  59500 178500 | long main time
-canadian 1780 20 1         |      | 100 |  31750  95250 | T-02
+byoyomi 3600 30 5          |      | 100 |  72100 216300 | long main time
+canadian 1780 20 1         |      | 100 |  37980 113940 | T-02
 canadian 0 300 25          |      | 100 |  11500  34500 | T-10
 canadian 0 300 25          | 100 10 | 100 | 9500  28500 | some left over
 canadian 0 300 25          | 70 10 | 100 |  6500  15500 | half of the later moves' time is kept
@@ -41,11 +41,11 @@ canadian 0 300 25          | 50 1 | 100 |  49500  49500 | last stone of a period
 canadian 0 1 1             |      | 100 |    800    800 | shortest period
 canadian 60 30 1           | 0 0  | 100 |  29500  29500 | TM5, overtime starts now
 canadian 60 30 1           | -10 0 | 100 | 19500  19500 | overtime has started
-fischer 600 10             |      | 100 |  17000  51000 | increments are used
+fischer 600 10             |      | 100 |  19100  57300 | increments are used
 fischer 10 10              |      | 100 |   4500   4500 | at most half
 fischer 600 10             | 0.5 0 | 100 |    0      0 | hardly any left
 fischer-capped 600 10 -1 15 |     | 100 |  14500  14500 | limit for one move
-none                       | 600 0 | 100 |  7000  21000 | TM6, limit only reported
+none                       | 600 0 | 100 |  9100  27300 | TM6, limit only reported
 ";
 
 #[test]
