@@ -1,7 +1,7 @@
 //! Fits the weights of moves' features ([`tengen::search::shape`]) to a judge's probabilities, and prints the tables of
 //! `src/search/weights.rs`.
 //!
-//! `fit_weights EPOCHS < positions`: a line is a board size, the moves so far, `|`, and moves with their probabilities. A tenth
+//! `fit_weights EPOCHS [FIRST] < positions`: the features from number FIRST on get new weights, those before it keep theirs. A line is a board size, the moves so far, `|`, and moves with their probabilities. A tenth
 //! of the positions is kept back to tell how well the weights predict.
 
 use std::io::BufRead;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use tengen::go::{Game, Komi, Move, Point, Rules};
 use tengen::playout::{Policy, PolicyParams, Random};
-use tengen::search::shape::{FEATURE_COUNT, Glance, SHAPE_COUNT};
+use tengen::search::shape::{FEATURE_COUNT, Glance, SHAPE_COUNT, weight};
 
 /// The candidates of a position: where each one's features end, all features in a row, and the probabilities.
 struct Sample {
@@ -33,6 +33,10 @@ fn run() -> Result<(), String> {
         .nth(1)
         .and_then(|word| word.parse().ok())
         .unwrap_or(10);
+    let first: usize = std::env::args()
+        .nth(2)
+        .and_then(|word| word.parse().ok())
+        .unwrap_or(0);
     let mut samples = Vec::new();
     let mut policy = Policy::new(PolicyParams::default());
     for line in std::io::stdin().lock().lines() {
@@ -40,14 +44,17 @@ fn run() -> Result<(), String> {
         samples.extend(read(&line, &mut policy)?);
     }
     let held = samples.len() / 10;
-    let mut weights = vec![0.0_f32; FEATURE_COUNT];
+    let kept = |feature: usize| weight(feature) as f32 / 16.0;
+    let mut weights: Vec<f32> = (0..FEATURE_COUNT)
+        .map(|feature| if feature < first { kept(feature) } else { 0.0 })
+        .collect();
     let mut squares = vec![1.0_f32; FEATURE_COUNT];
     let mut random = Random::new(1);
     for epoch in 0..epochs {
         let rate = if epoch * 4 < epochs * 3 { 0.3 } else { 0.1 };
         for _ in held..samples.len() {
             let sample = &samples[held + random.below(samples.len() - held)];
-            step(sample, &mut weights, &mut squares, rate);
+            step(sample, first, &mut weights, &mut squares, rate);
         }
         let (mut loss, mut entropy, mut hits) = (0.0, 0.0, 0);
         for sample in &samples[..held] {
@@ -154,15 +161,17 @@ fn probabilities(sample: &Sample, weights: &[f32]) -> Vec<f32> {
 }
 
 /// One step down the gradient, each weight at its own pace (`AdaGrad`), drawn a little to zero.
-fn step(sample: &Sample, weights: &mut [f32], squares: &mut [f32], rate: f32) {
+fn step(sample: &Sample, first: usize, weights: &mut [f32], squares: &mut [f32], rate: f32) {
     let p = probabilities(sample, weights);
     for ((features, p), target) in candidates(sample).zip(&p).zip(&sample.target) {
         let slope = p - target;
         if slope.abs() < 1e-5 {
             continue;
         }
-        for &feature in features {
-            let i = usize::from(feature);
+        for i in features.iter().map(|&feature| usize::from(feature)) {
+            if i < first {
+                continue;
+            }
             squares[i] += slope * slope;
             weights[i] -= rate * (slope + 1e-5 * weights[i]) / squares[i].sqrt();
         }

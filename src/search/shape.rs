@@ -56,13 +56,21 @@ const CHAIN_DISTANCE: usize = LINE + 2 * LINES * NEAREST;
 const OFFSET: usize = CHAIN_DISTANCE + 5;
 const OFFSET_BEFORE: usize = OFFSET + OFFSETS;
 const RELATION: usize = OFFSET_BEFORE + OFFSETS;
+const CORNER: usize = RELATION + 2 * RELATIONS;
+const EARLY_DISTANCE: usize = CORNER + CORNERS * NEAREST;
 /// Number of features.
-pub const FEATURE_COUNT: usize = RELATION + 2 * RELATIONS;
+pub const FEATURE_COUNT: usize = EARLY_DISTANCE + 5;
 
+/// Boards of more lines have corners and sides of their own, and a beginning.
+const LARGE: usize = 11;
 const LINES: usize = 5;
 const NEAREST: usize = 6;
 /// Offsets to another move: up to five along the longer side, by both sides.
 const OFFSETS: usize = 21;
+/// Pairs of lines, by both sides: the four next to an edge and the others.
+const CORNERS: usize = LINES * (LINES + 1) / 2;
+/// A game is young as long as there is no more than one stone on so many points.
+const YOUNG: usize = 12;
 /// Offsets of the stones that a move relates to at a distance.
 const RELATIONS: usize = 4;
 
@@ -175,6 +183,7 @@ pub struct Glance {
     last: Point,
     before: Point,
     distances: Distances,
+    young: bool,
 }
 
 impl Glance {
@@ -194,6 +203,7 @@ impl Glance {
             last,
             before,
             distances: Distances::from(board, last, 4),
+            young: (board.area() - board.empties().len()) * YOUNG <= board.area(),
         };
         for head in board.points().filter(|&point| board.head(point) == point) {
             glance.read(board, head, policy);
@@ -290,14 +300,22 @@ impl Glance {
         if adjacent_chains(board, !color, point).nth(1).is_some() {
             each(CUTS);
         }
-        let (column, row, size) = (point.column(), point.row(), board.size());
-        let edge = column.min(row).min(size - 1 - column).min(size - 1 - row);
+        let size = board.size();
+        let line = |at: usize| at.min(size - 1 - at).min(LINES - 1);
+        let (a, b) = (line(point.column()), line(point.row()));
+        let (edge, other) = (a.min(b), a.max(b));
         let near = usize::from(self.nearest[point.index()]).clamp(1, NEAREST) - 1;
-        let large = usize::from(size > 11);
-        each(LINE + (large * LINES + edge.min(LINES - 1)) * NEAREST + near);
+        let large = size > LARGE;
+        each(LINE + (usize::from(large) * LINES + edge) * NEAREST + near);
+        if large {
+            each(CORNER + (other * (other + 1) / 2 + edge) * NEAREST + near);
+        }
         if self.last != Point::NONE {
             let distance = usize::from(self.distances.of(point)).clamp(1, 5) - 1;
             each(CHAIN_DISTANCE + distance);
+            if large && self.young {
+                each(EARLY_DISTANCE + distance);
+            }
             each(OFFSET + offset(self.last, point).unwrap_or(0));
         }
         if self.before != Point::NONE {
@@ -339,7 +357,8 @@ impl Glance {
 }
 
 /// The weight of a feature in 16ths.
-fn weight(feature: usize) -> i32 {
+#[must_use]
+pub fn weight(feature: usize) -> i32 {
     let byte = if feature < SHAPE_COUNT {
         SHAPES.get(feature).copied()
     } else {
