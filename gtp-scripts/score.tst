@@ -113,3 +113,10 @@ play b pass
 #? [B\+80\.5]
 kata-set-rules chinese
 
+
+# Neutral points are filled as players do: White keeps the first line closed, and has territory there, not a seki.
+boardsize 7
+kata-set-rules japanese
+gogui-setup B A6 W B6 W C6 W D6 W E6 W F6 W G6 B A5 B B5 B C5 B D5 B E5 B F5 B G5 B A4 W B4 B C4 B D4 W E4 W F4 W A3 W B3 W C3 B D3 B E3 W F3 W B2 B C2 B D2 B E2 W F2 B B1 B D1 W E1 W F1
+90 final_status_list seki
+#? []

@@ -67,15 +67,27 @@ impl Seki {
     fn fill(&mut self) -> PointSet {
         loop {
             let neutral = self.neutral();
-            let filled = neutral.iter().any(|point| {
-                Color::BOTH
-                    .into_iter()
-                    .any(|color| self.try_fill(color, point))
-            });
-            if !filled {
+            let fills = neutral
+                .iter()
+                .flat_map(|point| Color::BOTH.map(|color| (color, point)));
+            let mut fills: Vec<_> = fills.collect();
+            fills.sort_by_key(|&(color, point)| self.urgency(color, point));
+            if !fills
+                .into_iter()
+                .any(|(color, point)| self.try_fill(color, point))
+            {
                 return neutral;
             }
         }
+    }
+
+    /// The order in which points are filled, the smallest first: as players do, who join their chains before the opponent cuts
+    /// them, and those first that are short of liberties.
+    fn urgency(&self, color: Color, point: Point) -> (bool, usize) {
+        let chains = || adjacent_chains(&self.board, color, point);
+        let joins = chains().nth(1).is_some();
+        let liberties = chains().map(|chain| self.board.liberties(chain)).min();
+        (!joins, liberties.unwrap_or(usize::MAX))
     }
 
     /// The empty points of small parts that both colours border.
@@ -105,6 +117,7 @@ impl Seki {
         let attacked: Vec<_> = adjacent_chains(&after, !color, point)
             .filter(|&chain| after.liberties(chain) == 1)
             .collect();
+        let mut answered = false;
         for chain in attacked {
             // The answer for another chain may have saved or captured this one.
             if after.at(chain) != Some(!color) || after.liberties(chain) != 1 {
@@ -118,13 +131,37 @@ impl Seki {
             if after.at(chain).is_none() || self.is_caught(&after, chain) {
                 return false;
             }
+            answered = true;
         }
-        if after.at(point).is_none() || self.is_caught(&after, point) {
+        if after.at(point).is_none() {
+            return false;
+        }
+        if self.is_caught(&after, point) && !(answered && self.secure(&mut after, point)) {
             return false;
         }
         after.clear_ko();
         self.board = after;
         true
+    }
+
+    /// Has the owner of the chain on `stone`, whose turn it is, join it to safety; false where that cannot be done.
+    fn secure(&mut self, board: &mut Board, stone: Point) -> bool {
+        let Some(color) = board.at(stone) else {
+            return false;
+        };
+        let liberties: Vec<Point> = board.chain_liberties(stone).collect();
+        liberties.into_iter().any(|liberty| {
+            let mut after = board.clone();
+            if !after.is_legal(color, liberty, false) {
+                return false;
+            }
+            after.play(color, liberty);
+            let safe = !self.is_caught(&after, stone);
+            if safe {
+                *board = after;
+            }
+            safe
+        })
     }
 
     /// Whether the opponent of the chain on `stone`, playing first, captures it at once or in a ladder.
