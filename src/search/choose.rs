@@ -14,8 +14,8 @@ pub struct Situation {
     pub late: bool,
     /// Every point is decided: nothing is left to gain by a play.
     pub settled: bool,
-    /// Points by which the player to move wins if the game ends now, dead stones as they were judged.
-    pub margin: f64,
+    /// The player to move wins if the game ends now, dead stones as they were judged.
+    pub wins: bool,
     /// Life and death of all stones are clear, or the opponent has passed so often that he must think so.
     pub clear: bool,
     /// The search has found nothing that is better than a pass.
@@ -26,7 +26,7 @@ impl Situation {
     /// Whether the game might be left to an opponent who has not passed: then what he could still do matters.
     #[must_use]
     pub fn may_pass_first(&self) -> bool {
-        self.late && self.settled && self.margin > 0.0 && !self.opponent_passed
+        self.late && self.settled && self.wins && !self.opponent_passed
     }
 }
 
@@ -64,7 +64,7 @@ pub fn pass_holds(report: &Report, reply: &Report) -> bool {
 #[must_use]
 pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
     let best = report.candidates.first()?;
-    let wins = situation.margin > 0.0;
+    let wins = situation.wins;
     let ends = (situation.opponent_passed && situation.clear) || situation.settled;
     if situation.late && wins && ends && situation.pass_is_good {
         return Some(Move::Pass);
@@ -155,30 +155,30 @@ mod tests {
         let play = report(&[(Some(1), 100, 0.6), (None, 5, 0.4)]);
         let pass = report(&[(None, 100, 0.6), (Some(1), 5, 0.4)]);
         let only_pass = report(&[(None, 100, 0.6)]);
-        let at = |opponent_passed, late, settled, margin| Situation {
+        let at = |opponent_passed, late, settled, wins| Situation {
             opponent_passed,
             late,
             settled,
-            margin,
+            wins,
             clear: true,
             pass_is_good: true,
         };
         let (one, pass_move) = (Some(Move::Play(Point::new(1, 0))), Some(Move::Pass));
         for (report, situation, expected) in [
-            (&play, at(true, true, false, 3.5), pass_move),
-            (&play, at(true, false, false, 3.5), one),
-            (&play, at(true, true, false, -3.5), one),
-            (&play, at(false, true, true, 3.5), pass_move),
-            (&play, at(false, true, false, 3.5), one),
-            (&pass, at(false, true, false, 3.5), pass_move),
-            (&pass, at(false, true, false, -3.5), one),
-            (&pass, at(false, true, true, -3.5), pass_move),
-            (&pass, at(false, false, true, 3.5), one),
+            (&play, at(true, true, false, true), pass_move),
+            (&play, at(true, false, false, true), one),
+            (&play, at(true, true, false, false), one),
+            (&play, at(false, true, true, true), pass_move),
+            (&play, at(false, true, false, true), one),
+            (&pass, at(false, true, false, true), pass_move),
+            (&pass, at(false, true, false, false), one),
+            (&pass, at(false, true, true, false), pass_move),
+            (&pass, at(false, false, true, true), one),
             (
                 &play,
                 Situation {
                     clear: false,
-                    ..at(true, true, false, 3.5)
+                    ..at(true, true, false, true)
                 },
                 one,
             ),
@@ -186,12 +186,12 @@ mod tests {
                 &play,
                 Situation {
                     pass_is_good: false,
-                    ..at(true, true, true, 3.5)
+                    ..at(true, true, true, true)
                 },
                 one,
             ),
-            (&only_pass, at(false, false, false, -3.5), pass_move),
-            (&report(&[]), at(true, true, true, 3.5), None),
+            (&only_pass, at(false, false, false, false), pass_move),
+            (&report(&[]), at(true, true, true, true), None),
         ] {
             let chosen = choose(report, &situation);
             let expected = if report.candidates.is_empty() {
@@ -245,19 +245,19 @@ mod tests {
 
     #[test]
     fn only_a_first_pass_in_a_won_position_leaves_the_opponent_a_move() {
-        let at = |late, settled, margin, opponent_passed| Situation {
+        let at = |late, settled, wins, opponent_passed| Situation {
             opponent_passed,
             late,
             settled,
-            margin,
+            wins,
             ..Situation::default()
         };
-        assert!(at(true, true, 0.5, false).may_pass_first());
+        assert!(at(true, true, true, false).may_pass_first());
         for other in [
-            at(false, true, 0.5, false),
-            at(true, false, 0.5, false),
-            at(true, true, -0.5, false),
-            at(true, true, 0.5, true),
+            at(false, true, true, false),
+            at(true, false, true, false),
+            at(true, true, false, false),
+            at(true, true, true, true),
         ] {
             assert!(!other.may_pass_first(), "{other:?}");
         }

@@ -37,7 +37,7 @@ pub struct Evaluation {
     /// The moves to consider, where they were asked for.
     pub priors: Vec<Prior>,
     /// Sums, by point, of 1 where Black owns it at the end, -1 where White does.
-    pub ownership: Box<[f32; POINTS]>,
+    pub ownership: Box<[f64; POINTS]>,
     /// Number of judgements in `ownership`.
     pub ownership_count: u32,
 }

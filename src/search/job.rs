@@ -82,17 +82,18 @@ impl Job<'_> {
         true
     }
 
-    /// Starts a thread of the search; where the system gives none, the search goes on with those that there are.
+    /// Starts a thread of the search and tells whether the system gave one: the search goes on with those that there are.
     pub(super) fn start<'scope>(
         &self,
         scope: &'scope std::thread::Scope<'scope, '_>,
         work: impl FnOnce() + Send + 'scope,
-    ) {
+    ) -> bool {
         let started = std::thread::Builder::new().spawn_scoped(scope, work);
-        if let Err(error) = started {
+        if let Err(error) = &started {
             log::warn!("no thread for the search: {error}");
             self.running.fetch_sub(1, Relaxed);
         }
+        started.is_ok()
     }
 
     /// Playouts that even a search which is told to stop at once makes, in some milliseconds, so as not to answer blindly.
@@ -104,10 +105,18 @@ impl Job<'_> {
         }
     }
 
+    /// Playouts that a search makes though the tree it found has all the visits it may have: they alone say who owns the points.
+    const fn fresh(&self) -> u64 {
+        match self.params.selection {
+            Selection::Rave if !self.limits.at_once => 32,
+            _ => 1,
+        }
+    }
+
     pub(super) fn is_finished(&self, ticket: u64) -> bool {
         let most = self.limits.visits.unwrap_or(u64::MAX).min(MOST_VISITS);
         if self.limits.playouts.is_some_and(|most| ticket >= most)
-            || self.kept + ticket >= most
+            || (self.kept + ticket >= most && ticket >= most.min(self.fresh()))
             || (ticket >= self.least() && (self.stop)())
         {
             return true;
@@ -138,14 +147,19 @@ impl Job<'_> {
         false
     }
 
+    /// The moves of the root that may be chosen.
+    fn considered(&self) -> impl Iterator<Item = &Node> {
+        let children = self.tree.children(self.tree.root()).iter();
+        children.filter(|node| report::is_considered(node, self.color, self.limits))
+    }
+
     /// Whether the most visited move is also the one of the best value.
     pub(super) fn is_settled(&self) -> bool {
-        let children = self.tree.children(self.tree.root());
-        let most = children.iter().max_by_key(|child| child.visits());
+        let most = self.considered().max_by_key(|child| child.visits());
         let visits = most.map_or(0, Node::visits);
         let mean = most.and_then(Node::mean).unwrap_or(0.0);
-        !children
-            .iter()
+        !self
+            .considered()
             .any(|child| child.visits() > visits / 8 && child.mean().unwrap_or(0.0) > mean + 0.005)
     }
 
@@ -175,7 +189,7 @@ impl Job<'_> {
             return false;
         };
         let (mut first, mut second) = (0, 0);
-        for child in self.tree.children(self.tree.root()) {
+        for child in self.considered() {
             let visits = u64::from(child.visits());
             if visits > first {
                 (first, second) = (visits, first);

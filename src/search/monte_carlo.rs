@@ -80,7 +80,7 @@ impl Evaluator for MonteCarlo {
 
 /// Black's area less White's at the end of a playout; adds to the ownership.
 fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
-    let mut area = 0.0;
+    let mut area = 0.0_f32;
     let map = exact.then(|| standing_owners(board));
     for point in board.points() {
         let owner = map
@@ -92,7 +92,7 @@ fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
             None => 0.0,
         };
         area += value;
-        out.ownership[point.index()] += value;
+        out.ownership[point.index()] += f64::from(value);
     }
     out.ownership_count += 1;
     area

@@ -126,7 +126,7 @@ impl Evaluator for NetworkEvaluator {
         out.final_score = (sign * mean, deviation);
         let size = position.board.size();
         for point in position.board.points() {
-            out.ownership[point.index()] += sign * answer.owners[index(point, size)];
+            out.ownership[point.index()] += f64::from(sign * answer.owners[index(point, size)]);
         }
         out.ownership_count += 1;
         if want_priors {

@@ -7,7 +7,7 @@ use crate::go::{Color, Game, POINTS};
 #[derive(Clone)]
 struct Sums {
     /// By point: 1 where Black owns it, -1 where White does.
-    values: Box<[f32; POINTS]>,
+    values: Box<[f64; POINTS]>,
     count: u32,
 }
 
@@ -68,15 +68,16 @@ pub fn of_move(tallies: &[Tally], place: usize, game: &Game, color: Color) -> Ve
     }
 }
 
+#[allow(clippy::cast_possible_truncation)] // means need no more
 fn means<'a>(sums: impl Iterator<Item = &'a Sums>, game: &Game, color: Color) -> Vec<f32> {
     let sums: Vec<_> = sums.collect();
     let count: u32 = sums.iter().map(|sums| sums.count).sum();
     let sign = if color == Color::Black { 1.0 } else { -1.0 };
-    let scale = sign / count.max(1) as f32;
-    let point = |index: usize| sums.iter().map(|sums| sums.values[index]).sum::<f32>();
+    let scale = sign / f64::from(count.max(1));
+    let point = |index: usize| sums.iter().map(|sums| sums.values[index]).sum::<f64>();
     game.board()
         .points()
-        .map(|p| scale * point(p.index()))
+        .map(|p| (scale * point(p.index())) as f32)
         .collect()
 }
 

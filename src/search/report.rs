@@ -70,6 +70,12 @@ pub fn deviation(ownership: f32) -> f32 {
     (1.0 - ownership * ownership).max(0.0).sqrt()
 }
 
+/// Whether a move of the root for `color` may be chosen: superko allows it, and the limits leave it.
+#[must_use]
+pub fn is_considered(node: &Node, color: Color, limits: &Limits) -> bool {
+    !(node.is_banned() || limits.avoid.forbids(color, 0, node.mv()))
+}
+
 /// Reads a report off a tree; playouts, time and ownership are the caller's to add.
 #[must_use]
 pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits, params: &Params) -> Report {
@@ -78,7 +84,7 @@ pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits, params: &P
         .children(tree.root())
         .iter()
         .enumerate()
-        .filter(|(_, node)| !(node.is_banned() || limits.avoid.forbids(color, 0, node.mv())))
+        .filter(|(_, node)| is_considered(node, color, limits))
         .partition(|(_, node)| node.visits() > 0);
     let mut candidates: Vec<Candidate> = visited
         .iter()

@@ -162,8 +162,8 @@ impl Searcher {
         observer: Option<Observer>,
     ) -> Report {
         let started = Instant::now();
-        // What was found with moves left out below the root is of no use to other searches.
-        let limited = limits.avoid.depth() > 1;
+        // What is found with moves left out is of no use to other searches, nor theirs to it.
+        let limited = limits.avoid.depth() > 0;
         // Who owns what after a move is known of the playouts of this search alone.
         if limited || limits.move_ownership {
             self.clear();
@@ -220,16 +220,21 @@ impl Searcher {
             }),
             Some(observer) => {
                 let caller = std::thread::current();
+                let mut started = false;
                 std::thread::scope(|scope| {
                     for (index, worker) in self.workers.iter_mut().enumerate() {
                         let (job, caller) = (&job, caller.clone());
-                        job.start(scope, move || {
+                        started |= job.start(scope, move || {
                             worker.run(job, index);
                             caller.unpark();
                         });
                     }
                     job.observe(observer);
                 });
+                if !started {
+                    // Without any thread nobody watches, but there is an answer.
+                    self.workers[0].run(&job, 0);
+                }
             }
         }
         let mut report = job.report();

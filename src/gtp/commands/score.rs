@@ -13,7 +13,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "final_score",
                 final_score,
-                "The score of the position, dead stones taken off: `B+3.5`, `W+12`, or `0` for a draw. White gets komi and, where the rules say so, points for handicap stones.",
+                "The score of the position, dead stones taken off but where the rules count the board as it stands: `B+3.5`, `W+12`, or `0` for a draw. White gets komi and, where the rules say so, points for handicap stones.",
             )
             .in_menu("string", "Final Score", ""),
             Command::new(

@@ -20,13 +20,14 @@ pub struct Ownership {
 impl Ownership {
     /// From about `playouts` playouts by `threads` threads, half of the playouts begun by each side. The same each time.
     #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // whole numbers, and few
     pub fn of(game: &Game, playouts: u32, threads: usize) -> Self {
         let parts = playouts.div_ceil(PART).max(1);
         let sums = in_parallel(threads, parts as usize, |seed| part(game, seed as u64));
         let mut values = Box::new([0.0; POINTS]);
         for sum in sums {
             for (value, sum) in values.iter_mut().zip(sum.iter()) {
-                *value += sum / (parts * PART) as f32;
+                *value += *sum as f32 / (parts * PART) as f32;
             }
         }
         Self { values }
@@ -50,7 +51,7 @@ impl Ownership {
     }
 }
 
-fn part(game: &Game, seed: u64) -> Box<[f32; POINTS]> {
+fn part(game: &Game, seed: u64) -> Box<[f64; POINTS]> {
     let mut evaluator = MonteCarlo::new(Arc::new(Params::default()), seed);
     let mut evaluation = Evaluation::new();
     for i in 0..PART {
