@@ -84,3 +84,42 @@ gogui-play_sequence b C1 w E1 b C2 w E2 b C3 w E3 b C4 w E4 b C5 w E5 b C6 w E6 
 gogui-play_sequence b D1 w D4 b D2 w D5 b D3 w D6 b B2 w F2 b B4 w F4 b B6 w F6
 100 genmove b
 #? [D7]
+
+# On a large board the game begins in the corners.
+boardsize 19
+komi 7.5
+110 genmove b
+#? [[CDEPQR]([345]|1[567])]
+111 genmove w
+#? [[CDEPQR]([345]|1[567])]
+boardsize 13
+112 genmove b
+#? [[CDEJKL]([345]|9|1[01])]
+113 genmove w
+#? [[CDEJKL]([345]|9|1[01])]
+
+# A count of 0 is won by Black where the rules say so: he answers the pass.
+boardsize 7
+kata-set-rules ing
+komi 7
+gogui-play_sequence b D1 w E1 b D2 w E2 b D3 w E3 b D4 w E4 b D5 w E5 b D6 w E6 b D7 w E7 b B2 w G2 b B4 w G4 b B6 w G6
+play w pass
+120 genmove b
+#? [pass]
+undo
+undo
+kata-set-rules chinese
+komi 7
+play w pass
+121 final_score
+#? [0]
+
+# A single playout decides every point and says nothing: no pass in the middle of a fight.
+boardsize 9
+komi 7.5
+gogui-play_sequence b E5 w E3 b D3 w D4 b C4 w D5 b E4 w C3 b D2 w C5 b B4 w E6 b F6 w D7 b C2 w B3 b F3 w E2 b F2 w D1 b B2 w A4 b B5 w B6 b F7 w A5 b E7
+kata-set-param playouts 1
+130 genmove w
+#? [[A-J][1-9]]
+131 genmove b
+#? [[A-J][1-9]]

@@ -134,6 +134,7 @@ pub struct Checkpoint {
     start: Board,
     start_to_move: Color,
     placed_handicap: usize,
+    passed_before: Option<Color>,
     moves: Vec<(Color, Move)>,
 }
 
@@ -198,16 +199,18 @@ impl Engine {
     /// Goes on with another game, as `loadsgf` does; clocks start afresh.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
-        self.lost = ByColor::default();
-        self.resigned = None;
+        self.changed();
         self.last_choice = None;
         self.clock.reset();
         if self.config.seed.is_some() {
             // What was looked at before must make no difference.
             self.clear_tree();
         } else {
-            // No two games are to be the same.
+            // No two games are to be the same; a network turns its boards by the seed that its searcher was made with.
             self.seed = rand::random();
+            if self.serving_network().is_some() {
+                self.clear_tree();
+            }
         }
     }
 
@@ -220,6 +223,7 @@ impl Engine {
             start: self.game.start().clone(),
             start_to_move: self.game.start_to_move(),
             placed_handicap: self.game.placed_handicap(),
+            passed_before: self.game.passed_before(),
             moves: self.game.moves().to_vec(),
         }
     }
@@ -234,6 +238,7 @@ impl Engine {
             checkpoint.komi,
         );
         game.set_handicap(checkpoint.placed_handicap);
+        game.set_passed_before(checkpoint.passed_before);
         for (color, mv) in checkpoint.moves {
             game.force(color, mv);
         }
@@ -285,14 +290,22 @@ impl Engine {
         self.clock.budget(color, moves, self.config.lag)
     }
 
+    /// The game is another than the searches so far were for: their judgements of who has lost, and a resignation, are void.
+    fn changed(&mut self) {
+        self.lost = ByColor::default();
+        self.resigned = None;
+    }
+
     /// Changes komi.
     pub fn set_komi(&mut self, komi: Komi) {
         self.game.set_komi(komi);
+        self.lost = ByColor::default();
     }
 
     /// Changes the rules; komi stays.
     pub fn set_rules(&mut self, rules: Rules) {
         self.game.set_rules(rules);
+        self.lost = ByColor::default();
     }
 
     /// Plays a move.
@@ -310,23 +323,27 @@ impl Engine {
         let enough = count <= self.game.moves().len();
         if enough {
             self.game.undo(count);
+            self.changed();
         }
         enough
     }
 
     /// Puts handicap stones on an empty board; false, with nothing changed, where the list is not valid.
     pub fn place_handicap(&mut self, points: &[Point]) -> bool {
+        self.changed();
         self.game.place_handicap(points)
     }
 
     /// Changes stones as set-up, see [`Game::set_up`].
     pub fn set_up(&mut self, stones: &[(Point, Option<Color>)], to_move: Option<Color>) {
         self.game.set_up(stones.iter().copied(), to_move);
+        self.changed();
     }
 
     /// Says who moves next, see [`Game::set_to_move`].
     pub fn set_to_move(&mut self, color: Color) {
         self.game.set_to_move(color);
+        self.changed();
     }
 
     /// Processor time that the process has used, all threads together.

@@ -440,3 +440,57 @@ fn games_under_simple_ko_come_to_an_end() {
         );
     }
 }
+
+#[test]
+fn a_resignation_is_taken_back_by_undo() {
+    let mut session = session();
+    send(
+        &mut session,
+        &["boardsize 5", "komi 0", "kata-set-param resign_threshold 1"],
+    );
+    let resigned = (0..60).any(|i| {
+        let color = if i % 2 == 0 { "b" } else { "w" };
+        ask(&mut session, &format!("genmove {color}")).contains("resign")
+    });
+    assert!(resigned && ask(&mut session, "printsgf").contains("+R]"));
+    let undone = ask(&mut session, "undo");
+    assert!(undone.starts_with('='), "{undone}");
+    send(
+        &mut session,
+        &["kata-set-param resign_threshold 0", "genmove b"],
+    );
+    let record = ask(&mut session, "printsgf");
+    assert!(!record.contains("+R]"), "{record}");
+}
+
+#[test]
+fn what_an_analysis_left_out_is_found_by_the_next() {
+    let mut session = session();
+    send(&mut session, &["boardsize 9", "play b E5"]);
+    let only = ask(&mut session, "lz-analyze w maxvisits 200 allow w A1 1");
+    assert!(only.contains("info move A1 "), "{only}");
+    let all = ask(&mut session, "lz-analyze w maxvisits 200");
+    assert!(
+        !all.contains("info move A1 ") || all.matches("info move").count() > 5,
+        "{all}"
+    );
+}
+
+#[test]
+fn ownership_is_told_by_more_than_one_playout_where_the_tree_is_kept() {
+    let mut session = session();
+    send(
+        &mut session,
+        &["boardsize 9", "play b E5", "kata-analyze w maxvisits 300"],
+    );
+    let again = ask(
+        &mut session,
+        "kata-analyze w maxvisits 300 maxmoves 1 ownership true",
+    );
+    let (_, values) = again.split_once("ownership ").expect("ownership");
+    let values = values
+        .split_whitespace()
+        .map_while(|word| word.parse::<f64>().ok());
+    let between = values.filter(|value| value.abs() < 0.99).count();
+    assert!(between > 20, "{again}");
+}

@@ -96,7 +96,10 @@ impl Engine {
         self.thinking = Some(color);
         let (decision, report) = self.choose(color, purpose, analysis, stop, observer);
         match decision {
-            Decision::Move(mv) => self.game.force(color, mv),
+            Decision::Move(mv) => {
+                self.game.force(color, mv);
+                self.resigned = None;
+            }
             Decision::Resign => self.resigned = Some((color, self.game.moves().len())),
         }
         (decision, report)

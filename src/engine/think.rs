@@ -1,6 +1,7 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
 use std::cell::LazyCell;
+use std::num::NonZero;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use super::{Decision, Engine};
 use crate::go::life::Life;
 use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
+use crate::net::Network;
 use crate::playout::Random;
 use crate::search::choose::{self, Situation};
 use crate::search::status;
@@ -21,10 +23,17 @@ pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// Blocks times squared channels of the network whose speed is the measure.
 const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
 
-/// Time for a move below which life and death are only glanced at.
+/// Time for a move below which life and death are only glanced at, where no clock runs.
 const TIME_TO_JUDGE: Duration = Duration::from_secs(1);
+/// The most that judging life and death takes: for each point of the board, in seconds of one thread, by playouts; and the same
+/// by the network whose speed is the measure.
+const JUDGING: f64 = 2.0 / 361.0;
+const JUDGING_BY_NETWORK: f64 = 0.1 / 361.0;
 
-/// Most playouts that look for what a pass lets the opponent do, and the memory for their tree in bytes.
+/// Playouts from which on who owns the points means something.
+const LEAST_SEEN: u64 = 10;
+/// Fewest and most playouts that look for what a pass lets the opponent do, and the memory for their tree in bytes.
+const LEAST_PASS_PLAYOUTS: u64 = 100;
 const PASS_PLAYOUTS: u64 = 1000;
 const PASS_MEMORY: usize = 32 << 20;
 /// One part in so many of them says enough.
@@ -66,9 +75,12 @@ impl Engine {
         stop: Stop,
         observer: &mut dyn FnMut(&Report),
     ) -> (Decision, Report) {
+        let hurried = self
+            .left(color)
+            .is_some_and(|left| left < 2 * self.judging());
+        let may_pass = purpose == Purpose::Game || hurried || !self.has_dead_stones(!color);
         let mut limits = self.limits(color);
         analysis.limit(&mut limits);
-        let may_pass = purpose == Purpose::Game || !self.has_dead_stones(!color);
         if !may_pass {
             limits.avoid.forbid(color, [Move::Pass], 1);
         }
@@ -81,7 +93,8 @@ impl Engine {
         let decision = if self.gives_up(color, &report) {
             Decision::Resign
         } else if may_pass {
-            Decision::Move(self.decide(color, &report, seed))
+            let left = self.left(color);
+            Decision::Move(self.decide(color, &report, seed, left, stop))
         } else {
             let best = report.candidates.first();
             Decision::Move(best.map_or(Move::Pass, |best| best.mv))
@@ -115,7 +128,7 @@ impl Engine {
             let mut searcher = self.new_searcher(1, 0);
             searcher.search(&self.game, color, &limits, 0, stop, None)
         };
-        Decision::Move(self.decide(color, &report, 0))
+        Decision::Move(self.decide(color, &report, 0, None, stop))
     }
 
     /// Life and death of all stones as the game stands. The same each time it is asked.
@@ -256,8 +269,12 @@ impl Engine {
         };
         if let Some(budget) = self.budget(color) {
             let cap = self.config.time.unwrap_or(Duration::MAX);
-            limits.target = Some(budget.target.min(cap).saturating_sub(spent));
-            limits.maximum = Some(budget.maximum.min(cap).saturating_sub(spent));
+            let maximum = budget.maximum.saturating_sub(spent);
+            // Late in a game, life and death may have to be judged after the search.
+            let kept = Some(self.judging()).filter(|&kept| self.is_late() && maximum > 2 * kept);
+            let maximum = maximum.saturating_sub(kept.unwrap_or_default()).min(cap);
+            limits.target = Some(budget.target.saturating_sub(spent).min(maximum));
+            limits.maximum = Some(maximum);
         } else if let Some(time) = self
             .config
             .time
@@ -267,6 +284,30 @@ impl Engine {
             limits.maximum = Some(time);
         }
         limits
+    }
+
+    /// What the clock leaves for this move now; `None` where no clock runs.
+    fn left(&self, color: Color) -> Option<Duration> {
+        let budget = self.budget(color)?;
+        Some(budget.maximum.saturating_sub(self.received.elapsed()))
+    }
+
+    /// The time that judging life and death takes at most.
+    #[allow(clippy::cast_precision_loss)] // an estimate
+    fn judging(&self) -> Duration {
+        let area = self.game.board().area() as f64;
+        let threads = self.config.threads.min(num_cpus()) as f64;
+        let seconds = match self.serving_network() {
+            Some(network) => JUDGING_BY_NETWORK * cost(network),
+            None => JUDGING / threads,
+        };
+        Duration::from_secs_f64(seconds * area)
+    }
+
+    /// Whether enough of the board is played that ending the game makes sense.
+    fn is_late(&self) -> bool {
+        let board = self.game.board();
+        (board.area() - board.empties().len()) * 3 >= board.area()
     }
 
     /// Most playouts for a move: those of the configuration, and of the level.
@@ -286,34 +327,39 @@ impl Engine {
         clippy::cast_sign_loss
     )] // an estimate
     fn nominal_playouts(&self, color: Color) -> u64 {
-        let limits = self.limits(color);
-        let seconds = limits
-            .target
+        let target = self.budget(color).map(|budget| budget.target);
+        let seconds = target
+            .into_iter()
+            .chain(self.config.time)
+            .min()
             .unwrap_or(DEFAULT_TIME)
             .as_secs_f64()
             .clamp(0.01, 60.0);
         let area = self.game.board().area() as f64;
         match self.serving_network() {
-            Some(network) => {
-                let (blocks, channels) = network.shape();
-                // A network's cost grows with the weights of its trunk.
-                let cost = blocks as f64 * (channels * channels) as f64 / NOMINAL_COST;
-                ((seconds * 25_000.0 / area / cost) as u64).max(1)
-            }
+            Some(network) => ((seconds * 25_000.0 / area / cost(network)) as u64).max(1),
             None => (seconds * 1_000_000.0 / area) as u64,
         }
     }
 
-    /// The move to make of what a search found, passes weighed by the count; a level draws its lot by `seed`.
-    fn decide(&self, color: Color, report: &Report, seed: u64) -> Move {
-        if self.goes_in_circles() && self.lead(color, report) >= 0.0 {
+    /// The move to make of what a search found, passes weighed by the count; a level draws its lot by `seed`. `left` is the time
+    /// that the clock leaves for it, `None` where that must make no difference.
+    fn decide(
+        &self,
+        color: Color,
+        report: &Report,
+        seed: u64,
+        left: Option<Duration>,
+        stop: Stop,
+    ) -> Move {
+        if self.goes_in_circles() && self.lead(color, report, left) >= 0.0 {
             return Move::Pass;
         }
         let mut report = report.clone();
         if self.serving_network().is_none() {
             report = choose::without_eye_fills(report, self.game.board(), color);
         }
-        let situation = self.situation(color, &report, seed);
+        let situation = self.situation(color, &report, seed, left, stop);
         let mut chosen = choose::choose(&report, &situation).unwrap_or(Move::Pass);
         if let Some(level) = self.config.level
             && chosen != Move::Pass
@@ -330,30 +376,39 @@ impl Engine {
         }
     }
 
-    fn situation(&self, color: Color, report: &Report, seed: u64) -> Situation {
+    fn situation(
+        &self,
+        color: Color,
+        report: &Report,
+        seed: u64,
+        left: Option<Duration>,
+        stop: Stop,
+    ) -> Situation {
         let board = self.game.board();
-        let filled = board.area() - board.empties().len();
         let opponent_passed = self.game.passes() > 0;
         let best_is_pass = report
             .candidates
             .first()
             .is_some_and(|best| best.mv == Move::Pass);
-        let late = filled * 3 >= board.area();
+        let late = self.is_late();
+        // One playout decides all points, and says nothing.
+        let known = self.serving_network().is_some() || report.playouts >= LEAST_SEEN;
         let decided = report
             .ownership
             .iter()
             .filter(|value| value.abs() > 0.7)
             .count();
-        let settled = decided == report.ownership.len();
+        let settled = known && decided == report.ownership.len();
         // Who has lost anyway kills stones of his own that nobody else could.
         let suicide = self.game.rules().suicide;
         let alive =
             LazyCell::new(|| Color::BOTH.map(|color| Life::of(board, color, suicide).stones));
-        let clear = board.points().zip(&report.ownership).all(|(point, value)| {
-            board.is_empty(point)
-                || value.abs() > 0.6
-                || alive.iter().any(|stones| stones.contains(point))
-        });
+        let clear = known
+            && board.points().zip(&report.ownership).all(|(point, value)| {
+                board.is_empty(point)
+                    || value.abs() > 0.6
+                    || alive.iter().any(|stones| stones.contains(point))
+            });
         // Who passes again and again, whatever is played, has nothing left to say.
         let opponents = self
             .game
@@ -366,38 +421,45 @@ impl Engine {
             opponent_passed,
             late,
             settled,
-            margin: 0.0,
+            wins: false,
             clear: clear || passes >= 3,
             pass_is_good: true,
         };
         if late && (opponent_passed || best_is_pass || settled) {
-            situation.margin = self.lead(color, report);
+            let winner = score::winner(self.count(color, report, left), self.game.rules());
+            situation.wins = winner == Some(color);
         }
         if self.serving_network().is_some() {
             situation.pass_is_good = choose::pass_is_good(report);
         } else if situation.may_pass_first() {
-            situation.pass_is_good = self.pass_holds(color, report, seed);
+            situation.pass_is_good = self.pass_holds(color, report, seed, left, stop);
         }
         situation
     }
 
     /// Whether the opponent gets no more out of a pass than out of the best move. Playouts hardly look at passes, and all points
     /// seem decided as long as the mover does not miss the one answer that is left: so the position after the pass is searched.
-    fn pass_holds(&self, color: Color, report: &Report, seed: u64) -> bool {
+    fn pass_holds(
+        &self,
+        color: Color,
+        report: &Report,
+        seed: u64,
+        left: Option<Duration>,
+        stop: Stop,
+    ) -> bool {
         let mut game = self.game.clone();
         if game.play(color, Move::Pass).is_err() {
             return false;
         }
-        let playouts = report.playouts.clamp(1, PASS_PLAYOUTS);
-        // What the clock has left for this move after the search; too little of it to tell is no reason to pass.
-        let budget = self.budget(color).map(|budget| budget.maximum);
+        let playouts = report.playouts.clamp(LEAST_PASS_PLAYOUTS, PASS_PLAYOUTS);
+        // Too little time to tell is no reason to pass.
         let limits = Limits {
             playouts: Some(playouts),
-            maximum: budget.map(|most| most.saturating_sub(self.received.elapsed())),
+            maximum: left,
             ..Limits::default()
         };
         let mut searcher = Searcher::new(self.params.clone(), 1, PASS_MEMORY);
-        let reply = searcher.search(&game, !color, &limits, seed, &|| false, None);
+        let reply = searcher.search(&game, !color, &limits, seed, stop, None);
         reply.playouts * PASS_PART >= playouts && choose::pass_holds(report, &reply)
     }
 
@@ -407,30 +469,24 @@ impl Engine {
         self.game.rules().ko == Ko::Simple && self.game.times_stood() >= 3
     }
 
-    /// By how much `color` is ahead if the game ends now; a rough count, by the search's own playouts, where its clock leaves
-    /// little time.
-    fn lead(&self, color: Color, report: &Report) -> f64 {
-        let margin = self.margin(color, report);
-        if color == Color::Black {
-            margin
-        } else {
-            -margin
-        }
+    /// By how much `color` is ahead if the game ends now.
+    fn lead(&self, color: Color, report: &Report, left: Option<Duration>) -> f64 {
+        let lead = self.count(color, report, left).0.as_f64();
+        if color == Color::Black { lead } else { -lead }
     }
 
-    /// The same by how much Black is ahead.
-    fn margin(&self, color: Color, report: &Report) -> f64 {
-        let most = self.budget(color).map(|budget| budget.maximum);
-        let hurried = most
-            .or(self.config.time)
-            .is_some_and(|most| most < TIME_TO_JUDGE);
-        let score = if hurried && self.game.rules().removes_dead_stones() {
+    /// The count if the game ends now; a rough one, by the search's own playouts, where little time is left.
+    fn count(&self, color: Color, report: &Report, left: Option<Duration>) -> Score {
+        let hurried = match left {
+            Some(left) => left < self.judging(),
+            None => self.config.time.is_some_and(|time| time < TIME_TO_JUDGE),
+        };
+        if hurried && self.game.rules().removes_dead_stones() {
             let status = status::glance(self.game.board(), color, &report.ownership);
             score::score(&self.game, &status)
         } else {
             self.score()
-        };
-        score.0.as_f64()
+        }
     }
 
     /// Whether the engine resigns, by this search and those before.
@@ -451,5 +507,56 @@ impl Engine {
             self.lost[color],
             handicap,
         )
+    }
+}
+
+/// What a judgement of a network costs, as a multiple of that whose speed is the measure: it grows with the weights of the trunk.
+#[allow(clippy::cast_precision_loss)] // an estimate
+fn cost(network: &Network) -> f64 {
+    let (blocks, channels) = network.shape();
+    blocks as f64 * (channels * channels) as f64 / NOMINAL_COST
+}
+
+/// Threads that really run at the same time.
+fn num_cpus() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::TimeSettings;
+    use crate::engine::Config;
+    use crate::go::Point;
+
+    #[test]
+    fn late_in_a_game_the_clock_has_time_for_life_and_death() {
+        let config = Config {
+            size: 19,
+            threads: 1,
+            ..Config::default()
+        };
+        let mut engine = Engine::new(config);
+        let time = |words: &[&str]| TimeSettings::parse(words).expect("time settings");
+        engine.set_time(time(&["byoyomi", "0", "10", "1"]));
+        let spare = |engine: &Engine| {
+            let budget = engine.budget(Color::Black).expect("a clock").maximum;
+            let limits = engine.limits(Color::Black);
+            assert!(limits.target <= limits.maximum);
+            budget.saturating_sub(limits.maximum.expect("a clock"))
+        };
+        let early = spare(&engine);
+        let rows = (0..19).flat_map(|row| (0..8).map(move |column| Point::new(column, row)));
+        let stones: Vec<_> = rows.map(|point| (point, Some(Color::Black))).collect();
+        engine.set_up(&stones, None);
+        assert!(engine.is_late() && spare(&engine) >= early + engine.judging() / 2);
+        // Short of time, life and death are not judged at length: all of it is for the search.
+        engine.set_time(time(&["byoyomi", "0", "2", "1"]));
+        assert!(spare(&engine) < engine.judging());
+        assert!(
+            engine
+                .left(Color::Black)
+                .is_some_and(|left| left < 2 * engine.judging())
+        );
     }
 }

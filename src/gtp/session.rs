@@ -108,6 +108,8 @@ impl Session {
         if thought.is_err() {
             log::error!("thinking in the opponent's time failed: a fault of the program");
             self.engine.config_mut().ponder = false;
+            // It may be half changed.
+            self.engine.clear_tree();
         }
     }
 
