@@ -37,15 +37,15 @@ pub struct Strength {
 /// The levels from 1 on.
 const STRENGTHS: [Strength; Level::MOST] = [
     strength(12, 2, 5, 0.5, 0.05, 0.3),
-    strength(20, 3, 5, 1.0, 0.15, 0.5),
-    strength(36, 4, 7, 2.0, 0.25, 0.5),
-    strength(85, 6, 9, ALL, 0.35, 1.0),
-    strength(150, 10, 13, ALL, 0.45, 1.0),
-    strength(270, 16, 18, ALL, 0.5, 1.0),
-    strength(440, 25, 27, ALL, 0.65, 2.0),
-    strength(690, 40, 40, ALL, 0.8, 2.0),
-    strength(990, 64, 60, ALL, 0.9, 2.0),
-    strength(1700, 100, usize::MAX, ALL, 1.0, 1.0),
+    strength(20, 5, 5, 1.0, 0.15, 0.5),
+    strength(36, 12, 7, 2.0, 0.25, 0.5),
+    strength(85, 16, 9, ALL, 0.35, 1.0),
+    strength(150, 28, 13, ALL, 0.45, 1.0),
+    strength(270, 50, 18, ALL, 0.5, 1.0),
+    strength(440, 80, 27, ALL, 0.65, 2.0),
+    strength(690, 125, 40, ALL, 0.8, 2.0),
+    strength(990, 210, 60, ALL, 0.9, 2.0),
+    strength(1700, 500, usize::MAX, ALL, 1.0, 1.0),
 ];
 
 /// Sight that overlooks nothing likely.
