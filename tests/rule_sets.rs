@@ -181,6 +181,12 @@ fn chinese_2002_in_zi() {
     assert_eq!(tally.zi(B).to_string(), "14.5");
     assert_eq!(tally.zi(W).to_string(), "10.5");
     assert_eq!(tally.zi_to_beat().to_string(), "14.25");
+    // A komi of quarters is halved exactly.
+    let (game, status) = settled("chinese", "3.25", &[]);
+    let tally = Tally::new(&game, &status);
+    assert_eq!(tally.zi_to_beat().to_string(), "14.125");
+    assert_eq!(tally.zi_margin().to_string(), "0.375");
+    assert_eq!((-tally.zi_margin()).to_string(), "-0.375");
 }
 
 #[test]

@@ -238,6 +238,10 @@ fn turns(fields: Fields, last: usize) -> Result<Vec<(usize, i64)>, Fault> {
         }
         return Ok(vec![(last, priority)]);
     };
+    if asked.is_empty() {
+        let message = "names no turn, so that there is nothing to analyse";
+        return Err(Fault::of_field("analyzeTurns", message));
+    }
     let priorities = priorities.unwrap_or_else(|| vec![priority; asked.len()]);
     if priorities.len() != asked.len() {
         let message = "must have as many entries as analyzeTurns";

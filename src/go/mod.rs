@@ -22,7 +22,7 @@ pub use game::{Game, IllegalMove};
 pub use key::Key;
 pub use options::RuleError;
 pub use point::{MAX_SIZE, MIN_SIZE, Move, POINTS, Point};
-pub use points::{Komi, Points, Score};
+pub use points::{Komi, Points, Score, Zi};
 pub use rules::Rules;
 pub use score::{GameResult, Tally};
 pub use set::PointSet;

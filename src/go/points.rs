@@ -88,14 +88,71 @@ impl Neg for Points {
 impl fmt::Display for Points {
     /// The shortest decimal: `7.5`, `0`, `-3.75`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        let text = match rest {
-            0 => format!("{sign}{whole}"),
-            _ if rest % 10 == 0 => format!("{sign}{whole}.{}", rest / 10),
-            _ => format!("{sign}{whole}.{rest:02}"),
-        };
-        f.pad(&text)
+        f.pad(&decimal(self.0, 2))
+    }
+}
+
+/// The shortest decimal of a number of units of which `10^places` make one.
+fn decimal(units: i64, places: usize) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    let digits = format!("{:0>width$}", units.unsigned_abs(), width = places + 1);
+    let (whole, rest) = digits.split_at(digits.len() - places);
+    let text = format!("{sign}{whole}.{rest}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A number of zi, as Chinese referees count: points of the board, and half points of what is halved, exact to a thousandth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Zi(i64);
+
+impl Zi {
+    /// None.
+    pub const ZERO: Self = Self(0);
+
+    /// As many as points.
+    #[must_use]
+    pub const fn of(points: Points) -> Self {
+        Self(points.0 * 10)
+    }
+
+    /// Half as many as points.
+    #[must_use]
+    pub const fn half_of(points: Points) -> Self {
+        Self(points.0 * 5)
+    }
+
+    /// The number in floating point.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        self.0 as f64 / 1000.0
+    }
+}
+
+impl Add for Zi {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Zi {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Neg for Zi {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Zi {
+    /// The shortest decimal: `185`, `184.25`, `-36.875`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&decimal(self.0, 3))
     }
 }
 

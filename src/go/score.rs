@@ -10,7 +10,7 @@ use super::board::Board;
 use super::color::{ByColor, Color};
 use super::game::Game;
 use super::point::{Move, Point};
-use super::points::{Points, Score};
+use super::points::{Points, Score, Zi};
 use super::region;
 use super::rules::{Ko, Rules, Scoring, Tax, Tie};
 use super::set::PointSet;
@@ -172,21 +172,21 @@ impl Tally {
     /// A player's count in zi, as Chinese referees read it out: what the player has on the board by area. Both together
     /// make the number of points of the board, where no tax takes from them.
     #[must_use]
-    pub fn zi(&self, color: Color) -> Points {
-        self.on_board(color)
+    pub fn zi(&self, color: Color) -> Zi {
+        Zi::of(self.on_board(color))
     }
 
     /// The zi that Black needs more than to win: half of the board and half of White's bonus, 184.25 on 19x19 with a komi
     /// of 7.5 points.
     #[must_use]
-    pub fn zi_to_beat(&self) -> Points {
-        half(points(self.area) + self.white_bonus())
+    pub fn zi_to_beat(&self) -> Zi {
+        Zi::half_of(points(self.area) + self.white_bonus())
     }
 
     /// The margin in zi: half of that in points.
     #[must_use]
-    pub fn zi_margin(&self) -> Points {
-        half(self.score().0)
+    pub fn zi_margin(&self) -> Zi {
+        Zi::half_of(self.score().0)
     }
 
     /// The count by territory with pass stones, as the AGA's rules allow it: every pass handed the opponent a prisoner. It

@@ -132,9 +132,9 @@ fn count(report: &Report, color: Color) -> Value {
 fn zi(row: &Row) -> Value {
     json!({
         "rules": row.set.name,
-        "black": number(row.tally.zi(Color::Black)),
-        "needs_more_than": number(row.tally.zi_to_beat()),
-        "margin": number(row.tally.zi_margin()),
+        "black": row.tally.zi(Color::Black).as_f64(),
+        "needs_more_than": row.tally.zi_to_beat().as_f64(),
+        "margin": row.tally.zi_margin().as_f64(),
     })
 }
 

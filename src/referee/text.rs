@@ -8,7 +8,7 @@ use super::diagram;
 use super::report::{Report, Row};
 use super::verdict::Agreement;
 use crate::go::rules::{Ko, Scoring, Tie};
-use crate::go::{Color, GameResult, PointSet, Points, Rules, Tally};
+use crate::go::{Color, GameResult, PointSet, Points, Rules, Tally, Zi};
 use crate::sgf::{Outcome, WinBy};
 
 /// The most illegal moves that are listed.
@@ -291,7 +291,7 @@ fn zi(row: &Row) -> String {
         tally.zi(Color::Black) + tally.zi(Color::White),
         tally.zi_to_beat(),
     );
-    match margin.cmp(&Points::ZERO) {
+    match margin.cmp(&Zi::ZERO) {
         Ordering::Greater => {
             let count = tally.zi(Color::Black);
             format!("Black {count}, needs more than {needed}, wins by {margin} zi")

@@ -89,8 +89,9 @@ pub fn run(
     let mut engine = Engine::new(task.config.clone());
     let mut any = false;
     for job in &mut jobs {
-        if stop.load(Relaxed) {
-            break;
+        // What an earlier review found is told all the same.
+        if stop.load(Relaxed) && job.review.done() == 0 {
+            continue;
         }
         let worked = catch_unwind(AssertUnwindSafe(|| {
             examine(job, &mut engine, task, stop, &progress)

@@ -25,7 +25,11 @@ pub(super) fn group() -> Group {
                 clear_board,
                 "Starts a new game on an empty board; komi, rules and time settings stay.",
             ),
-            Command::new("komi", komi, "Sets komi to any number."),
+            Command::new(
+                "komi",
+                komi,
+                "Sets komi: any number up to a billion either way, to hundredths.",
+            ),
             Command::new("get_komi", get_komi, "The komi in force."),
             Command::new(
                 "gogui-setup",
