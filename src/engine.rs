@@ -42,9 +42,11 @@ pub struct Config {
     pub playouts: Option<u64>,
     /// Most visits of the position for a move, those kept from the move before included; `None` for no limit.
     pub visits: Option<u64>,
-    /// Time for a move where no clock runs; `None` for the default.
+    /// Time for a move where no clock runs, and the most of it where one does; `None` for the default, or for no limit where
+    /// playouts or visits are limited.
     pub time: Option<Duration>,
-    /// Memory for the search tree, in megabytes (2^20 bytes).
+    /// Memory for the search in megabytes (2^20 bytes): half of it for the tree, as much for the part that is carried over to the
+    /// next move; with a network an eighth of it is for its answers.
     pub memory: usize,
     /// The network that judges positions; `None` for playouts.
     pub network: Option<Arc<Network>>,

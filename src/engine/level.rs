@@ -1,7 +1,8 @@
 //! Levels: how weaker players search and choose.
 //!
 //! A level has a fixed number of playouts, whatever the machine, and one thread, so that a seed gives one game. Weaker levels
-//! look at fewer moves and draw lots among the good ones; none throws in a blunder or leaves a large chain in atari alone.
+//! look at fewer moves and draw lots among the good ones; none throws in a blunder or leaves a large chain in atari alone
+//! where that matters.
 //! The table was set by matches of neighbouring levels, see the README.
 
 use std::fmt;

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 /// Three rows of three. The centre is the empty point to play on, `X` are one side's stones and `O` the other's, `x` is
-/// anything but X, `o` anything but O, `?` is anything, `#` is off the board. They hold in all eight orientations and for
+/// empty or O, `o` empty or X, `?` is anything, `#` is off the board. They hold in all eight orientations and for
 /// both sides.
 const SHAPES: &[&str] = &[
     // Hane.

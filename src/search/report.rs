@@ -18,7 +18,7 @@ pub struct Candidate {
     pub visits: u64,
     /// Probability that the player to move wins after it, 0 to 1.
     pub winrate: f64,
-    /// Mean of the playouts' scores: points by which the player to move is ahead.
+    /// Mean of the playouts' scores, or of the network's leads: points by which the player to move is ahead.
     pub score: f64,
     /// Standard deviation of the playouts' scores, in points.
     pub score_stdev: f64,
@@ -47,7 +47,7 @@ pub struct Report {
     pub playouts: u64,
     /// Probability that the player to move wins, 0 to 1.
     pub winrate: f64,
-    /// Mean of the playouts' scores: points by which the player to move is ahead.
+    /// Mean of the playouts' scores, or of the network's leads: points by which the player to move is ahead.
     pub score: f64,
     /// Standard deviation of the playouts' scores, in points.
     pub score_stdev: f64,
