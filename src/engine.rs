@@ -332,8 +332,11 @@ impl Engine {
 
     /// Puts handicap stones on an empty board; false, with nothing changed, where the list is not valid.
     pub fn place_handicap(&mut self, points: &[Point]) -> bool {
-        self.changed();
-        self.game.place_handicap(points)
+        let placed = self.game.place_handicap(points);
+        if placed {
+            self.changed();
+        }
+        placed
     }
 
     /// Changes stones as set-up, see [`Game::set_up`].

@@ -455,7 +455,8 @@ impl Engine {
         // Too little time to tell is no reason to pass.
         let limits = Limits {
             playouts: Some(playouts),
-            maximum: left,
+            // The count may have taken some of it.
+            maximum: left.and_then(|_| self.left(color)),
             ..Limits::default()
         };
         let mut searcher = Searcher::new(self.params.clone(), 1, PASS_MEMORY);
