@@ -13,6 +13,10 @@ use crate::go::{Color, Move};
 /// Nodes of a chunk. The children of one node lie in one chunk, so it holds more than a board has moves.
 const CHUNK: u32 = 4096;
 
+/// Nodes that the system must have memory for besides a new chunk (4 MB): a tree that took the last of it would leave none to
+/// the rest of the program, whose small allocations cannot fail.
+const RESERVE: u32 = 1 << 16;
+
 /// The share of what a position has added to the [corrections](super::bias) that stays when the position is left behind.
 const STAYS: f64 = 0.2;
 
@@ -151,7 +155,7 @@ impl Tree {
             let slot = self.chunks.get((start / CHUNK) as usize)?;
             // Before any nodes are taken, so that none are lost where there is no memory for them.
             if slot.get().is_none() {
-                let nodes = chunk()?;
+                let nodes = chunk(if start < CHUNK { 0 } else { RESERVE })?;
                 slot.get_or_init(|| nodes);
             }
             match self
@@ -301,12 +305,13 @@ impl Tree {
     }
 }
 
-/// Nodes of a chunk; `None` where the system has no memory left: then the tree is as large as it gets.
-fn chunk() -> Option<Box<[Node]>> {
+/// Nodes of a chunk; `None` where the system has no memory left for them and `reserve` more: then the tree is as large as it
+/// gets.
+fn chunk(reserve: u32) -> Option<Box<[Node]>> {
     let mut nodes = Vec::new();
-    nodes.try_reserve_exact(CHUNK as usize).ok()?;
+    nodes.try_reserve_exact((CHUNK + reserve) as usize).ok()?;
     nodes.resize_with(CHUNK as usize, Node::default);
-    Some(nodes.into_boxed_slice())
+    Some(nodes.into_boxed_slice()) // gives the reserve back
 }
 
 #[cfg(test)]
