@@ -159,7 +159,7 @@ impl Board {
 
     /// Copies another board into this one; cheaper than `clone` as it moves only what the size uses.
     pub fn copy_from(&mut self, other: &Self) {
-        let used = STRIDE * (other.size() + 2) + 1;
+        let used = STRIDE * (other.size() + 2);
         if self.size != other.size {
             self.clone_from(other);
             return;

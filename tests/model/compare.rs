@@ -127,7 +127,12 @@ fn assert_chain(board: &Board, here: Point, stones: &BTreeSet<Spot>, liberties: 
     assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), *liberties);
     let known: BTreeSet<Spot> = match liberties.len() {
         1 => BTreeSet::from([spot(board.last_liberty(here))]),
-        2 => board.two_liberties(here).into_iter().map(spot).collect(),
+        2 => {
+            let two = board.two_liberties(here);
+            assert_eq!(board.other_liberty(here, two[0]), two[1], "{here}\n{board}");
+            assert_eq!(board.other_liberty(here, two[1]), two[0], "{here}\n{board}");
+            two.into_iter().map(spot).collect()
+        }
         _ => return,
     };
     assert_eq!(known, *liberties, "{here}\n{board}");
