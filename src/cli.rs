@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, ValueHint};
 use log::LevelFilter;
 
 pub use self::manual::{Completions, Manual};
@@ -93,7 +93,7 @@ impl AnalysisArgs {
 /// What the referee is to judge. Rules, komi and threads are among the options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct Score {
-    /// Game records in SGF
+    /// Game records in SGF; - for standard input
     #[arg(required = true, value_name = "GAME.sgf")]
     files: Vec<PathBuf>,
 
@@ -350,6 +350,59 @@ impl Score {
     }
 }
 
+/// The options of the engine that a command has a use for; `None` for all of them.
+fn used_by(command: &str) -> Option<&'static [&'static str]> {
+    match command {
+        "analysis" => Some(&[
+            "threads",
+            "playouts",
+            "visits",
+            "time",
+            "memory",
+            "model",
+            "seed",
+            "log_level",
+        ]),
+        "bench" => Some(&["memory", "model", "log_level"]),
+        "score" => Some(&["rules", "komi", "threads", "log_level"]),
+        "review" => Some(&[
+            "rules",
+            "komi",
+            "threads",
+            "playouts",
+            "time",
+            "memory",
+            "model",
+            "seed",
+            "log_level",
+        ]),
+        "completions" | "man" => Some(&[]),
+        _ => None,
+    }
+}
+
+/// The commands and options of the program. Every command takes every option of the engine, but its help, man page and
+/// completions show only those that it has a use for.
+#[must_use]
+pub fn definition() -> Command {
+    let whole = Cli::command();
+    let options: Vec<_> = whole
+        .get_arguments()
+        .filter(|option| option.is_global_set())
+        .cloned()
+        .collect();
+    whole.mut_subcommands(|command| {
+        let Some(used) = used_by(command.get_name()) else {
+            return command;
+        };
+        let unused = options
+            .iter()
+            .filter(|option| !used.contains(&option.get_id().as_str()));
+        // Clap gives a command no option from above that it has already.
+        command.args(unused.map(|option| option.clone().hide(true)))
+    })
+}
+
 /// The program is not to run: a text, and whether the user asked for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -370,13 +423,16 @@ where
 {
     use clap::error::ErrorKind::{DisplayHelp, DisplayVersion};
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    Cli::try_parse_from(&args).map_err(|error| {
-        let text = error.render().to_string();
-        match error.kind() {
-            DisplayHelp | DisplayVersion => Stop::Asked(text),
-            _ => Stop::Wrong(complaint(&args, &text)),
-        }
-    })
+    let matches = definition().try_get_matches_from(&args);
+    matches
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map_err(|error| {
+            let text = error.render().to_string();
+            match error.kind() {
+                DisplayHelp | DisplayVersion => Stop::Asked(text),
+                _ => Stop::Wrong(complaint(&args, &text)),
+            }
+        })
 }
 
 /// One line for what clap tells in several.
@@ -421,8 +477,42 @@ mod tests {
 
     #[test]
     fn the_definition_is_consistent() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn help_shows_the_options_that_a_command_has_a_use_for() {
+        let mut built = definition();
+        built.build();
+        for command in built.get_subcommands() {
+            let shown = |id: &&str| {
+                let option = command.get_arguments().find(|option| option.get_id() == id);
+                option.is_some_and(|option| !option.is_hide_set())
+            };
+            let ids = ["size", "rules", "threads", "model", "ponder", "log_level"];
+            let shown: Vec<_> = ids.into_iter().filter(shown).collect();
+            let expected: &[&str] = match command.get_name() {
+                "analysis" => &["threads", "model", "log_level"],
+                "bench" => &["model", "log_level"],
+                "score" => &["rules", "threads", "log_level"],
+                "review" => &["rules", "threads", "model", "log_level"],
+                "completions" | "man" => &[],
+                _ => &ids,
+            };
+            assert_eq!(shown, expected, "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn options_are_taken_before_and_after_every_command() {
+        for args in [
+            "--ponder --size 9 score a.sgf --threads 3",
+            "score --size 9 a.sgf --ponder --threads 3",
+            "--threads 3 bench --ponder --size 9",
+        ] {
+            let config = config(args);
+            assert_eq!((config.size, config.threads, config.ponder), (9, 3, true));
+        }
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Files {
             Self::Nowhere => return Err(refused()),
         };
         if fs::metadata(&path)?.is_file() {
-            read_record(&path)
+            read_all(File::open(&path)?)
         } else {
             // Opening a pipe would wait for a writer, and a device may have no end.
             Err(io::Error::other("not a file"))
@@ -89,19 +89,35 @@ const fn most_written() -> u64 {
     u64::MAX
 }
 
-/// Reads a file, or what comes out of a pipe, unless it is too large for a game record.
+/// The name that stands for standard input where a record is read.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Reads a file, what comes out of a pipe, or [standard input](STANDARD_INPUT), unless it is too large for a game record.
 ///
 /// # Errors
 /// Where that fails or there is too much.
 pub fn read_record(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new(STANDARD_INPUT) {
+        read_all(io::stdin().lock())
+    } else {
+        read_all(File::open(path)?)
+    }
+}
+
+fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)?;
+    source.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(io::Error::other("too large for a game record"));
     }
     Ok(bytes)
+}
+
+/// What is wrong with a file, without the system's number for it.
+#[must_use]
+pub fn cause(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_string()
 }
 
 fn refused() -> io::Error {

@@ -3,9 +3,6 @@
 use std::path::Path;
 use std::process::Command;
 
-use clap::CommandFactory;
-use tengen::cli::Cli;
-
 const SHELLS: [&str; 4] = ["bash", "zsh", "fish", "powershell"];
 
 fn written(args: &[&str]) -> String {
@@ -21,7 +18,7 @@ fn written(args: &[&str]) -> String {
 
 /// The definition with what clap adds by itself.
 fn definition() -> clap::Command {
-    let mut command = Cli::command();
+    let mut command = tengen::cli::definition();
     command.build();
     command
 }
@@ -118,4 +115,17 @@ fn pages_tell_every_option() {
         }
     }
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn a_folder_that_is_missing_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder");
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["man", "--into"])
+        .arg(&folder)
+        .output()
+        .expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1));
+    assert!(told.contains(&*folder.to_string_lossy()), "{told}");
 }

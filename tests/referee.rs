@@ -331,6 +331,12 @@ fn wrong_orders() {
         text(&output.stderr),
         format!("tengen: {file}: no stone is on A1 in the final position\n")
     );
+    let output = score(&[&file, "--dead", "H4", "--seki", "C3,H4"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert_eq!(
+        text(&output.stderr),
+        format!("tengen: {file}: the chain on H4 cannot be both dead and in seki\n")
+    );
     for args in [
         &[][..],
         &[&file, "--rules", "klingon"],
@@ -341,6 +347,21 @@ fn wrong_orders() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert_eq!(text(&output.stderr).lines().count(), 1, "{args:?}");
     }
+}
+
+#[test]
+fn a_record_from_standard_input() {
+    let record = std::fs::File::open(fixture("resigned")).expect("a record");
+    let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(["score", "--json", "-"])
+        .stdin(record)
+        .output()
+        .expect("the program runs");
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let mut expected = judged("resigned", &[]);
+    expected["file"] = json!("-");
+    assert_eq!(told, expected);
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
 }
 
 /// Whoever reads the reports may go away: no panic, no endless work.

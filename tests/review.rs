@@ -351,6 +351,26 @@ fn an_interrupt_leaves_what_is_done() {
 }
 
 #[test]
+fn a_record_from_standard_input_needs_a_place() {
+    let folder = Folder::new("standard-input");
+    folder.write("game.sgf", "(;SZ[5];B[cc])");
+    let from_input = |args: &[&str]| {
+        let record = fs::File::open(folder.0.join("game.sgf")).expect("a record");
+        let output = folder.command(args).stdin(record).output();
+        output.expect("the program runs")
+    };
+    let output = from_input(&["--playouts", "20", "-"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "tengen: -: of a record from standard input, say where it goes: -o\n"
+    );
+    let output = from_input(&["--playouts", "20", "-", "-o", "own.sgf"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(folder.record("own.sgf").moves().count(), 1);
+}
+
+#[test]
 fn bad_files_are_named_and_the_others_go_on() {
     let folder = Folder::new("bad");
     folder.write("good.sgf", "(;SZ[5];B[cc])(;SZ[5];B[bb];W[cc])");

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::Cli;
+use super::definition;
+use crate::files::cause;
 
 /// The options of `completions`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
@@ -25,13 +26,6 @@ pub struct Manual {
     into: Option<PathBuf>,
 }
 
-/// The whole definition, with what clap adds by itself.
-fn definition() -> Command {
-    let mut command = Cli::command();
-    command.build();
-    command
-}
-
 impl Completions {
     /// Writes the shell's script.
     ///
@@ -39,7 +33,7 @@ impl Completions {
     /// Where it cannot be written.
     pub fn write(self, out: &mut impl Write) -> io::Result<()> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "tengen", &mut script);
+        clap_complete::generate(self.shell, &mut definition(), "tengen", &mut script);
         out.write_all(&script)
     }
 }
@@ -50,7 +44,8 @@ impl Manual {
     /// # Errors
     /// Where they cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let command = definition();
+        let mut command = definition();
+        command.build();
         match &self.into {
             Some(folder) => write_pages(&command, folder),
             None => Man::new(command).render(out),
@@ -69,7 +64,12 @@ fn write_pages(command: &Command, folder: &Path) -> io::Result<()> {
             .unwrap_or_else(|| command.get_name());
         let mut page = Vec::new();
         Man::new(command.clone()).title(name).render(&mut page)?;
-        std::fs::write(folder.join(format!("{name}.1")), page)?;
+        let path = folder.join(format!("{name}.1"));
+        let named = |error: io::Error| {
+            let what = format!("cannot write {}: {}", path.display(), cause(&error));
+            io::Error::new(error.kind(), what)
+        };
+        std::fs::write(&path, page).map_err(named)?;
     }
     Ok(())
 }

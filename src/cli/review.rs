@@ -10,7 +10,7 @@ use crate::review::run::Task;
 /// What is to be reviewed. Rules, komi, network, threads and limits are among the options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub struct Review {
-    /// Game records in SGF
+    /// Game records in SGF; - for standard input
     #[arg(required = true, value_name = "GAME.sgf")]
     files: Vec<PathBuf>,
 

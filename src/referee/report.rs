@@ -95,24 +95,32 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// A chain was named by a point without a stone.
+/// Chains were named that cannot be meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoStone(pub Point);
+pub enum BadOrder {
+    /// No stone is on a point.
+    NoStone(Point),
+    /// The chain on a point is to be dead and to live in seki.
+    Both(Point),
+}
 
-impl fmt::Display for NoStone {
+impl fmt::Display for BadOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no stone is on {} in the final position", self.0)
+        match self {
+            Self::NoStone(point) => write!(f, "no stone is on {point} in the final position"),
+            Self::Both(point) => write!(f, "the chain on {point} cannot be both dead and in seki"),
+        }
     }
 }
 
-impl std::error::Error for NoStone {}
+impl std::error::Error for BadOrder {}
 
 impl Report {
     /// Judges a record.
     ///
     /// # Errors
-    /// Where the orders name a point as dead or in seki that is empty in the final position.
-    pub fn of(record: &Record, orders: &Orders) -> Result<Self, NoStone> {
+    /// Where the orders name a point as dead or in seki that is empty in the final position, or a chain as both.
+    pub fn of(record: &Record, orders: &Orders) -> Result<Self, BadOrder> {
         let (set, rules_from) = orders.rules_for(record);
         let (komi, komi_from) = orders.komi_for(record);
         let mut replay = Replay::of(record, set.rules);
@@ -187,17 +195,22 @@ impl Report {
 }
 
 /// The user's verdict on life and death; `None` where there is none.
-fn ordered(board: &Board, orders: &Orders) -> Result<Option<Status>, NoStone> {
+fn ordered(board: &Board, orders: &Orders) -> Result<Option<Status>, BadOrder> {
     if orders.dead.is_none() && orders.seki.is_none() {
         return Ok(None);
     }
-    let points = |list: &Option<Vec<Point>>| -> Result<PointSet, NoStone> {
+    let points = |list: &Option<Vec<Point>>| -> Result<PointSet, BadOrder> {
         let list = list.iter().flatten();
-        list.map(|&point| board.at(point).map(|_| point).ok_or(NoStone(point)))
+        let stone = |&point| board.at(point).map(|_| point);
+        list.map(|point| stone(point).ok_or(BadOrder::NoStone(*point)))
             .collect()
     };
     let (dead, seki) = (points(&orders.dead)?, points(&orders.seki)?);
-    Ok(Some(Status::new(board, &dead, &seki)))
+    let status = Status::new(board, &dead, &seki);
+    match status.dead.intersection(&seki).first() {
+        Some(point) => Err(BadOrder::Both(point)),
+        None => Ok(Some(status)),
+    }
 }
 
 /// The engine's verdict on life and death.

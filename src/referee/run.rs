@@ -12,7 +12,7 @@ use super::chosen::Orders;
 use super::progress::Progress;
 use super::report::Report;
 use super::{json, text};
-use crate::files::read_record;
+use crate::files::{cause, read_record};
 use crate::sgf::read_all;
 
 /// What is to be done.
@@ -152,10 +152,4 @@ fn complaint(path: &Path, game: Option<usize>, what: &str) -> String {
     let name = text::plain(&path.to_string_lossy());
     let game = game.map_or_else(String::new, |number| format!(", game {number}"));
     format!("tengen: {name}{game}: {}", text::plain(what))
-}
-
-/// What is wrong with a file, without the system's number for it.
-fn cause(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_string()
 }

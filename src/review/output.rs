@@ -7,6 +7,7 @@ use std::path::Path;
 use super::paths::Files;
 use super::report::Review;
 use super::{picture, record};
+use crate::files::cause;
 
 /// The record of an earlier review; `None` where there is none.
 ///
@@ -67,10 +68,4 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
         let _ = fs::remove_file(&part);
         format!("{}: {}", path.display(), cause(&error))
     })
-}
-
-/// What is wrong with a file, without the system's number for it.
-pub(super) fn cause(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_string()
 }

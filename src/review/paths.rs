@@ -4,6 +4,8 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::files::STANDARD_INPUT;
+
 /// The files of one review.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Files {
@@ -56,6 +58,9 @@ impl<'a> Places<'a> {
     pub(super) fn of(&mut self, source: &Path, number: Option<usize>) -> Result<Files, String> {
         let name = name_of(source, number);
         let record = match self.out {
+            None if source == Path::new(STANDARD_INPUT) => {
+                return Err("of a record from standard input, say where it goes: -o".to_string());
+            }
             None => source.with_file_name(name),
             Some(folder) if folder.is_dir() => folder.join(name),
             Some(_) if self.several => {

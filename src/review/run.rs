@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::effort::Effort;
-use super::output::{self, cause, earlier};
+use super::output::{self, earlier};
 use super::paths::{Files, Places};
 use super::position::Position;
 use super::report::{Review, Settings};
 use super::{json, record, text};
 use crate::engine::{Config, Engine};
-use crate::files::read_record;
+use crate::files::{cause, read_record};
 use crate::go::{Color, Game, GameResult};
 use crate::referee::Orders;
 use crate::referee::progress::Progress;
