@@ -28,6 +28,14 @@ boardsize 9
 #? [syntax error]*
 22 kata-analyze avoid b Q99 1
 #? [syntax error]*
+24 kata-analyze avoid b E5,K9 1
+#? [syntax error]*
+25 kata-genmove_analyze b allow w A10 3
+#? [syntax error]*
+26 kata-search_analyze b allow b K1 3
+#? [syntax error]*
+27 lz-analyze b w
+#? [syntax error]*
 23 stop
 #? []
 

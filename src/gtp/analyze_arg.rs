@@ -103,8 +103,8 @@ impl AnalyzeArgs {
         while let Ok(word) = words.word() {
             let analysis = &mut args.analysis;
             match word.to_ascii_lowercase().as_str() {
-                "b" | "black" => args.color = Some(Color::Black),
-                "w" | "white" => args.color = Some(Color::White),
+                "b" | "black" if args.color.is_none() => args.color = Some(Color::Black),
+                "w" | "white" if args.color.is_none() => args.color = Some(Color::White),
                 "interval" => analysis.interval = interval(words.word()?)?,
                 "minmoves" => analysis.min_moves = usize::read(words)?,
                 "maxmoves" => args.max_moves = usize::read(words)?.max(1),
@@ -203,6 +203,8 @@ mod tests {
             "interval",
             "b 50 minmoves",
             "red 50",
+            "b w",
+            "b 50 b",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -1,6 +1,6 @@
 //! Moves that a search leaves out near its root, as an analysis may ask.
 
-use crate::go::{Color, Move, PointSet};
+use crate::go::{Color, Move, Point, PointSet};
 
 /// Which moves of which colour are not considered, and how deep below the root.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,6 +62,11 @@ impl Avoid {
         });
     }
 
+    /// The points that are named.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.orders.iter().flat_map(|order| order.points.iter())
+    }
+
     /// Number of moves from the root on in which something may be left out.
     #[inline]
     #[must_use]
@@ -102,7 +107,6 @@ impl Avoid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Point;
 
     fn at(column: usize) -> Move {
         Move::Play(Point::new(column, 0))

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::super::analyze_arg::{AnalyzeArgs, KataArgs, LeelaArgs};
-use super::super::command::{Command, Group};
+use super::super::command::{Command, Failure, Group, Outcome};
 use super::super::graphics;
 use super::super::info::{self, Form};
 use super::super::session::Session;
@@ -60,7 +60,13 @@ pub(super) fn group() -> Group {
 }
 
 /// Until the next line comes in.
-fn analyze(session: &mut Session, stream: &mut Stream, form: Form, args: &AnalyzeArgs) {
+fn analyze(
+    session: &mut Session,
+    stream: &mut Stream,
+    form: Form,
+    args: &AnalyzeArgs,
+) -> Result<(), Failure> {
+    check(session, args)?;
     let ends_by_itself = args.analysis.visits.is_some();
     let asked_to_stop = session.analysis_stop(ends_by_itself);
     let mut reports = Reports::new(session, stream, form, args);
@@ -82,9 +88,22 @@ fn analyze(session: &mut Session, stream: &mut Stream, form: Form, args: &Analyz
     while !ends_by_itself && !stop() {
         thread::sleep(Duration::from_millis(10));
     }
+    Ok(())
 }
 
-fn genmove(session: &mut Session, stream: &mut Stream, form: Form, args: &AnalyzeArgs) -> String {
+/// The points that are left out or alone allowed must be on the board.
+fn check(session: &Session, args: &AnalyzeArgs) -> Result<(), Failure> {
+    let board = session.engine.game().board();
+    let mut points = args.analysis.avoid.points();
+    if points.all(|point| board.contains(point)) {
+        Ok(())
+    } else {
+        Err(Failure::SyntaxError)
+    }
+}
+
+fn genmove(session: &mut Session, stream: &mut Stream, form: Form, args: &AnalyzeArgs) -> Outcome {
+    check(session, args)?;
     let color = color_of(session, args);
     choose(session, stream, form, args, |session, stop, observer| {
         let engine = &mut session.engine;
@@ -92,7 +111,8 @@ fn genmove(session: &mut Session, stream: &mut Stream, form: Form, args: &Analyz
     })
 }
 
-fn search(session: &mut Session, stream: &mut Stream, args: &AnalyzeArgs) -> String {
+fn search(session: &mut Session, stream: &mut Stream, args: &AnalyzeArgs) -> Outcome {
+    check(session, args)?;
     let color = color_of(session, args);
     choose(
         session,
@@ -117,7 +137,7 @@ fn choose(
         &(dyn Fn() -> bool + Sync),
         &mut dyn FnMut(&Report),
     ) -> (Decision, Report),
-) -> String {
+) -> Outcome {
     let asked_to_stop = session.stop();
     let mut reports = Reports::new(session, stream, form, args);
     let closed = AtomicBool::new(false);
@@ -128,7 +148,7 @@ fn choose(
     });
     reports.tell(&last);
     reports.end();
-    format!("play {}", written(decision))
+    Ok(format!("play {}", written(decision)))
 }
 
 /// Reports of one search on their way out.
