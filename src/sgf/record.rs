@@ -108,7 +108,7 @@ pub enum Step<'a> {
 pub enum Handicap {
     /// None is given, or one that the moves contradict.
     None,
-    /// This many black stones are set up before the first move.
+    /// A position is set up before the first move, in which this many black stones are, or once were, handicap.
     SetUp(usize),
     /// The first moves are this many black plays: they are the handicap stones.
     Played(usize),
@@ -182,12 +182,8 @@ impl Record {
             return Handicap::None;
         };
         let stones = stones as usize;
-        let start = self.nodes.iter().take_while(|node| node.mv.is_none());
-        let black = start
-            .flat_map(|node| &node.setup)
-            .filter(|(_, stone)| *stone == Some(Color::Black))
-            .count();
-        if black > 0 {
+        let mut start = self.nodes.iter().take_while(|node| node.mv.is_none());
+        if start.any(|node| !node.setup.is_empty()) {
             return Handicap::SetUp(stones);
         }
         let is_black_play =

@@ -68,7 +68,11 @@ impl From<&Game> for GameTree {
             let points = start.points();
             points.filter_map(move |p| (start.at(p) == Some(color)).then_some((p, Some(color))))
         });
-        let setup: Vec<_> = stones.collect();
+        let mut setup: Vec<_> = stones.collect();
+        if setup.is_empty() && game.placed_handicap() > 0 {
+            // The stones are gone: a set-up that changes nothing says that none are to be placed.
+            setup.extend(start.points().next().map(|point| (point, None)));
+        }
         let said = !setup.is_empty() || game.start_to_move() == Color::White;
         *tree.node_mut(Self::ROOT) = Node {
             player: said.then_some(game.start_to_move()),
@@ -154,5 +158,25 @@ mod tests {
         assert_eq!((back.moves(), back.komi()), (game.moves(), game.komi()));
         assert_eq!((back.handicap(), back.start_to_move()), (4, Color::White));
         assert_eq!(record.info.rules.as_deref(), Some("chinese"));
+    }
+
+    /// A handicap whose stones are no longer on the board counts all the same.
+    #[test]
+    fn a_handicap_that_was_taken_reads_back() {
+        for left in [None, Some(Color::White)] {
+            let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+            let points = handicap::fixed(9, 2).unwrap_or_default();
+            assert!(game.place_handicap(&points));
+            game.set_up(
+                points.iter().map(|&point| (point, left)),
+                Some(Color::White),
+            );
+            game.force(Color::White, Move::Pass);
+            let text = GameTree::from(&game).to_string();
+            let record = read(text.as_bytes()).expect("what the writer wrote");
+            let back = record.game(None, Rules::default());
+            assert_eq!((back.start(), back.moves()), (game.start(), game.moves()));
+            assert_eq!((game.handicap(), back.handicap()), (2, 2), "{text}");
+        }
     }
 }

@@ -147,6 +147,7 @@ fn assert_record(game: &Game) {
     assert_eq!(again.moves(), game.moves(), "{text}");
     assert_eq!(again.komi(), game.komi(), "{text}");
     assert_eq!(again.to_move(), game.to_move(), "{text}");
+    assert_eq!(again.handicap(), game.handicap(), "{text}");
     assert!(record.warnings.is_empty(), "{text}: {:?}", record.warnings);
 }
 
