@@ -86,6 +86,14 @@ play w pass
 #? [B\+1]
 63 final_status_list dead
 #? [H2 G3 H3\nD3 E3]
+kata-set-rules tromp-taylor
+64 final_status_list dead
+#? []
+65 final_status_list alive
+#? [(?s).*H2 G3 H3.*]
+66 final_score
+#? [W\+22]
+kata-set-rules chinese
 
 # Seki
 boardsize 6

@@ -141,13 +141,13 @@ impl Engine {
     /// The count of the game as it stands, dead stones taken off where the rules do so. The same each time it is asked.
     #[must_use]
     pub fn score(&self) -> Score {
-        score::score(&self.game, &self.status_for_score())
+        score::score(&self.game, &self.final_status())
     }
 
     /// The result of the game as it stands: a count, or none where its last move closed a cycle under simple ko.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        GameResult::of(&self.game, &self.status_for_score())
+        GameResult::of(&self.game, &self.final_status())
     }
 
     /// How the game ended, as a record says it: `W+R` where the engine resigned and nothing was played since, the result where
@@ -162,7 +162,9 @@ impl Engine {
         }
     }
 
-    fn status_for_score(&self) -> Status {
+    /// The [`status`](Self::status) that the rules count by: where they count the board as it stands, every stone lives.
+    #[must_use]
+    pub fn final_status(&self) -> Status {
         if self.game.rules().removes_dead_stones() {
             self.status()
         } else {

@@ -19,7 +19,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "final_status_list",
                 final_status_list,
-                "The stones that are alive, dead or in seki, one chain a line. Every stone is in just one of the lists.",
+                "The stones that are alive, dead or in seki, one chain a line. Every stone is in just one of the lists; all are alive where the rules count the board as it stands.",
             )
             .in_menu("plist", "Dead Stones", "dead")
             .in_menu("plist", "Stones in Seki", "seki"),
@@ -59,7 +59,7 @@ fn final_score(session: &mut Session) -> Result<String, Failure> {
 }
 
 fn final_status_list(session: &mut Session, fate: Fate) -> String {
-    let status = session.engine.status();
+    let status = session.engine.final_status();
     let mut stones = match fate {
         Fate::Alive => status.alive,
         Fate::Dead => status.dead,
