@@ -3,6 +3,7 @@
 //! `gtp` and the other front ends read words and call these functions; nothing here knows how a command looks.
 
 mod analysis;
+mod decide;
 pub mod level;
 mod network;
 mod searchers;

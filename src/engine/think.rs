@@ -1,19 +1,16 @@
 //! Choosing moves, analysis, life and death: what the engine asks the search.
 
-use std::cell::LazyCell;
 use std::num::NonZero;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::analysis::{Analysis, Purpose};
+use super::decide::Choice;
 use super::level::{self, Level};
 use super::{Decision, Engine};
-use crate::go::life::Life;
-use crate::go::rules::Ko;
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::net::Network;
-use crate::playout::Random;
-use crate::search::choose::{self, Situation};
+use crate::search::choose;
 use crate::search::status;
 use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
@@ -23,21 +20,10 @@ pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// Blocks times squared channels of the network whose speed is the measure.
 const NOMINAL_COST: f64 = (6 * 96 * 96) as f64;
 
-/// Time for a move below which life and death are only glanced at, where no clock runs.
-const TIME_TO_JUDGE: Duration = Duration::from_secs(1);
 /// The most that judging life and death takes: for each point of the board, in seconds of one thread, by playouts; and the same
 /// by the network whose speed is the measure.
 const JUDGING: f64 = 2.0 / 361.0;
 const JUDGING_BY_NETWORK: f64 = 0.1 / 361.0;
-
-/// Playouts from which on who owns the points means something.
-const LEAST_SEEN: u64 = 10;
-/// Fewest and most playouts that look for what a pass lets the opponent do, and the memory for their tree in bytes.
-const LEAST_PASS_PLAYOUTS: u64 = 100;
-const PASS_PLAYOUTS: u64 = 1000;
-const PASS_MEMORY: usize = 32 << 20;
-/// One part in so many of them says enough.
-const PASS_PART: u64 = 10;
 
 impl Engine {
     /// Chooses a move and plays it. Its time is booked when the answer has been [sent](Self::answered).
@@ -94,13 +80,30 @@ impl Engine {
             Decision::Resign
         } else if may_pass {
             let left = self.left(color);
-            Decision::Move(self.decide(color, &report, seed, left, stop))
+            Decision::Move(self.choice(color, seed, left, stop).make(&report))
         } else {
             let best = report.candidates.first();
             Decision::Move(best.map_or(Move::Pass, |best| best.mv))
         };
         self.last_choice = Some((decision, report.clone()));
         (decision, report)
+    }
+
+    /// What a move is decided by; `left` is the time that the clock leaves for it, `None` where that must make no difference.
+    const fn choice<'a>(
+        &'a self,
+        color: Color,
+        seed: u64,
+        left: Option<Duration>,
+        stop: Stop<'a>,
+    ) -> Choice<'a> {
+        Choice {
+            engine: self,
+            color,
+            seed,
+            left,
+            stop,
+        }
     }
 
     fn has_dead_stones(&self, color: Color) -> bool {
@@ -128,7 +131,7 @@ impl Engine {
             let mut searcher = self.new_searcher(1, 0);
             searcher.search(&self.game, color, &limits, 0, stop, None)
         };
-        Decision::Move(self.decide(color, &report, 0, None, stop))
+        Decision::Move(self.choice(color, 0, None, stop).make(&report))
     }
 
     /// Life and death of all stones as the game stands. The same each time it is asked.
@@ -289,14 +292,14 @@ impl Engine {
     }
 
     /// What the clock leaves for this move now; `None` where no clock runs.
-    fn left(&self, color: Color) -> Option<Duration> {
+    pub(super) fn left(&self, color: Color) -> Option<Duration> {
         let budget = self.budget(color)?;
         Some(budget.maximum.saturating_sub(self.received.elapsed()))
     }
 
     /// The time that judging life and death takes at most.
     #[allow(clippy::cast_precision_loss)] // an estimate
-    fn judging(&self) -> Duration {
+    pub(super) fn judging(&self) -> Duration {
         let area = self.game.board().area() as f64;
         let threads = self.config.threads.min(num_cpus()) as f64;
         let seconds = match self.serving_network() {
@@ -307,7 +310,7 @@ impl Engine {
     }
 
     /// Whether enough of the board is played that ending the game makes sense.
-    fn is_late(&self) -> bool {
+    pub(super) fn is_late(&self) -> bool {
         let board = self.game.board();
         (board.area() - board.empties().len()) * 3 >= board.area()
     }
@@ -341,154 +344,6 @@ impl Engine {
         match self.serving_network() {
             Some(network) => ((seconds * 25_000.0 / area / cost(network)) as u64).max(1),
             None => (seconds * 1_000_000.0 / area) as u64,
-        }
-    }
-
-    /// The move to make of what a search found, passes weighed by the count; a level draws its lot by `seed`. `left` is the time
-    /// that the clock leaves for it, `None` where that must make no difference.
-    fn decide(
-        &self,
-        color: Color,
-        report: &Report,
-        seed: u64,
-        left: Option<Duration>,
-        stop: Stop,
-    ) -> Move {
-        if self.goes_in_circles() && self.lead(color, report, left) >= 0.0 {
-            return Move::Pass;
-        }
-        let mut report = report.clone();
-        if self.serving_network().is_none() {
-            report = choose::without_eye_fills(report, self.game.board(), color);
-        }
-        let situation = self.situation(color, &report, seed, left, stop);
-        let mut chosen = choose::choose(&report, &situation).unwrap_or(Move::Pass);
-        if let Some(level) = self.config.level
-            && chosen != Move::Pass
-        {
-            let lot = Random::new(!seed).unit();
-            let play = level.choose(&report, self.game.board(), lot);
-            chosen = play.map_or(chosen, |play| play.mv);
-        }
-        // The tree knows superko exactly; the game has the last word all the same.
-        if self.game.is_legal(color, chosen) {
-            chosen
-        } else {
-            Move::Pass
-        }
-    }
-
-    fn situation(
-        &self,
-        color: Color,
-        report: &Report,
-        seed: u64,
-        left: Option<Duration>,
-        stop: Stop,
-    ) -> Situation {
-        let board = self.game.board();
-        let opponent_passed = self.game.passes() > 0;
-        let best_is_pass = report
-            .candidates
-            .first()
-            .is_some_and(|best| best.mv == Move::Pass);
-        let late = self.is_late();
-        // One playout decides all points, and says nothing.
-        let known = self.serving_network().is_some() || report.playouts >= LEAST_SEEN;
-        let decided = report
-            .ownership
-            .iter()
-            .filter(|value| value.abs() > 0.7)
-            .count();
-        let settled = known && decided == report.ownership.len();
-        // Who has lost anyway kills stones of his own that nobody else could.
-        let suicide = self.game.rules().suicide;
-        let alive =
-            LazyCell::new(|| Color::BOTH.map(|color| Life::of(board, color, suicide).stones));
-        let clear = known
-            && board.points().zip(&report.ownership).all(|(point, value)| {
-                board.is_empty(point)
-                    || value.abs() > 0.6
-                    || alive.iter().any(|stones| stones.contains(point))
-            });
-        // Who passes again and again, whatever is played, has nothing left to say.
-        let opponents = self
-            .game
-            .moves()
-            .iter()
-            .rev()
-            .filter(|(mover, _)| *mover != color);
-        let passes = opponents.take_while(|(_, mv)| *mv == Move::Pass).count();
-        let mut situation = Situation {
-            opponent_passed,
-            late,
-            settled,
-            wins: false,
-            clear: clear || passes >= 3,
-            pass_is_good: true,
-        };
-        if late && (opponent_passed || best_is_pass || settled) {
-            let winner = score::winner(self.count(color, report, left), self.game.rules());
-            situation.wins = winner == Some(color);
-        }
-        if self.serving_network().is_some() {
-            situation.pass_is_good = choose::pass_is_good(report);
-        } else if situation.may_pass_first() {
-            situation.pass_is_good = self.pass_holds(color, report, seed, left, stop);
-        }
-        situation
-    }
-
-    /// Whether the opponent gets no more out of a pass than out of the best move. Playouts hardly look at passes, and all points
-    /// seem decided as long as the mover does not miss the one answer that is left: so the position after the pass is searched.
-    fn pass_holds(
-        &self,
-        color: Color,
-        report: &Report,
-        seed: u64,
-        left: Option<Duration>,
-        stop: Stop,
-    ) -> bool {
-        let mut game = self.game.clone();
-        if game.play(color, Move::Pass).is_err() {
-            return false;
-        }
-        let playouts = report.playouts.clamp(LEAST_PASS_PLAYOUTS, PASS_PLAYOUTS);
-        // Too little time to tell is no reason to pass.
-        let limits = Limits {
-            playouts: Some(playouts),
-            // The count may have taken some of it.
-            maximum: left.and_then(|_| self.left(color)),
-            ..Limits::default()
-        };
-        let mut searcher = Searcher::new(self.params.clone(), 1, PASS_MEMORY);
-        let reply = searcher.search(&game, !color, &limits, seed, stop, None);
-        reply.playouts * PASS_PART >= playouts && choose::pass_holds(report, &reply)
-    }
-
-    /// Whether a position has come up for the third time under simple ko, which does not forbid it: who does not need that
-    /// need not take part in it.
-    fn goes_in_circles(&self) -> bool {
-        self.game.rules().ko == Ko::Simple && self.game.times_stood() >= 3
-    }
-
-    /// By how much `color` is ahead if the game ends now.
-    fn lead(&self, color: Color, report: &Report, left: Option<Duration>) -> f64 {
-        let lead = self.count(color, report, left).0.as_f64();
-        if color == Color::Black { lead } else { -lead }
-    }
-
-    /// The count if the game ends now; a rough one, by the search's own playouts, where little time is left.
-    fn count(&self, color: Color, report: &Report, left: Option<Duration>) -> Score {
-        let hurried = match left {
-            Some(left) => left < self.judging(),
-            None => self.config.time.is_some_and(|time| time < TIME_TO_JUDGE),
-        };
-        if hurried && self.game.rules().removes_dead_stones() {
-            let status = status::glance(self.game.board(), color, &report.ownership);
-            score::score(&self.game, &status)
-        } else {
-            self.score()
         }
     }
 
