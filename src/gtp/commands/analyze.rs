@@ -105,25 +105,22 @@ fn check(session: &Session, args: &AnalyzeArgs) -> Result<(), Failure> {
 fn genmove(session: &mut Session, stream: &mut Stream, form: Form, args: &AnalyzeArgs) -> Outcome {
     check(session, args)?;
     let color = color_of(session, args);
-    choose(session, stream, form, args, |session, stop, observer| {
+    let answer = choose(session, stream, form, args, |session, stop, observer| {
         let engine = &mut session.engine;
         engine.genmove_watched(color, Purpose::Game, &args.analysis, stop, observer)
-    })
+    });
+    Ok(answer)
 }
 
 fn search(session: &mut Session, stream: &mut Stream, args: &AnalyzeArgs) -> Outcome {
     check(session, args)?;
     let color = color_of(session, args);
-    choose(
-        session,
-        stream,
-        Form::Kata,
-        args,
-        |session, stop, observer| {
-            let engine = &mut session.engine;
-            engine.search_watched(color, &args.analysis, stop, observer)
-        },
-    )
+    let form = Form::Kata;
+    let answer = choose(session, stream, form, args, |session, stop, observer| {
+        let engine = &mut session.engine;
+        engine.search_watched(color, &args.analysis, stop, observer)
+    });
+    Ok(answer)
 }
 
 /// Has a move chosen, with reports; the last line of the answer.
@@ -137,7 +134,7 @@ fn choose(
         &(dyn Fn() -> bool + Sync),
         &mut dyn FnMut(&Report),
     ) -> (Decision, Report),
-) -> Outcome {
+) -> String {
     let asked_to_stop = session.stop();
     let mut reports = Reports::new(session, stream, form, args);
     let closed = AtomicBool::new(false);
@@ -148,7 +145,7 @@ fn choose(
     });
     reports.tell(&last);
     reports.end();
-    Ok(format!("play {}", written(decision)))
+    format!("play {}", written(decision))
 }
 
 /// Reports of one search on their way out.
