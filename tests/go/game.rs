@@ -3,7 +3,7 @@
 use crate::diagram::{Diagram, assert_drawn};
 use crate::model::compare::{assert_stones, grid_of};
 use tengen::go::rules::{Ko, Rules};
-use tengen::go::{ByColor, Color, Game, IllegalMove, Komi, Move, Point, handicap};
+use tengen::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, handicap};
 
 fn rules(ko: Ko) -> Rules {
     Rules {
@@ -258,4 +258,63 @@ fn changed_rules_judge_the_whole_history() {
         diagram.play(&mut fresh, "Bb, Wa, Bc, W B4, B C6");
         assert_eq!(fresh.seen(), game.seen());
     }
+}
+
+#[test]
+fn a_game_tells_what_it_was_told() {
+    let mut game = Game::new(7, Rules::default(), Komi::ZERO);
+    assert_eq!((game.size(), game.board().size()), (7, 7));
+    game.set_komi(Komi::hundredths(650));
+    assert_eq!(game.komi(), Komi::hundredths(650));
+    assert_eq!((game.handicap(), game.placed_handicap()), (0, 0));
+    game.set_handicap(3);
+    assert_eq!((game.handicap(), game.placed_handicap()), (3, 3));
+    assert_eq!((game.passed_before(), game.first_pass()), (None, None));
+    game.set_passed_before(Some(Color::White));
+    assert_eq!(game.passed_before(), Some(Color::White));
+    game.force(Color::Black, Move::Pass);
+    assert_eq!(game.first_pass(), Some(Color::White));
+    for color in Color::BOTH {
+        let turned = game.turned(color);
+        assert_eq!(turned.to_move(), color);
+        assert_eq!(turned.moves(), game.moves());
+    }
+}
+
+/// Boards are the same where stones, captures and the ko ban are.
+#[test]
+fn boards_that_differ_in_one_thing() {
+    let at = Point::new;
+    let placed = |size, stones: &[Point]| {
+        let mut board = Board::new(size);
+        board.set_up_all(stones.iter().map(|&point| (point, Some(Color::Black))));
+        board
+    };
+    let board = placed(5, &[at(2, 2)]);
+    assert_eq!(board, placed(5, &[at(2, 2)]));
+    assert_ne!(board, placed(5, &[at(2, 3)]));
+    assert_ne!(Board::new(5), Board::new(6));
+    // A stone was taken, and is back.
+    let mut taken = placed(5, &[at(0, 1)]);
+    taken.set_up(at(0, 0), Some(Color::White));
+    taken.play(Color::Black, at(1, 0));
+    taken.set_up(at(1, 0), None);
+    assert_eq!(taken.captures(), ByColor::new(1, 0));
+    assert_ne!(taken, placed(5, &[at(0, 1)]));
+    let diagram = Diagram::new(
+        "
+        . . . . .
+        . . . . .
+        . X O . .
+        X a X O .
+        . X O . .
+        ",
+    );
+    let mut game = diagram.game(Color::White, Rules::default());
+    let (color, mv) = diagram.mv("Wa");
+    game.force(color, mv);
+    let mut free = game.board().clone();
+    assert!(free.ko().is_some());
+    free.clear_ko();
+    assert_ne!(free, *game.board());
 }

@@ -16,3 +16,4 @@ mod properties;
 mod records;
 mod repetition;
 mod rule_cases;
+mod words;
