@@ -64,7 +64,7 @@ pub fn free(size: usize, stones: usize) -> Option<Vec<Point>> {
             let line = line_of(size, point);
             (
                 line >= 3.min(size.div_ceil(2)),
-                distance.min(2 * size),
+                distance,
                 std::cmp::Reverse(line),
             )
         })?;
@@ -160,5 +160,43 @@ mod tests {
             assert_eq!(free(size, 1), None);
             assert_eq!(free(size, size * size), None);
         }
+    }
+
+    /// After the fixed points each stone is as far from the others as one can be on the third line or above; as long as there
+    /// is none, the lowest of those lines that are as far; below only where the board is full above.
+    #[test]
+    fn free_placement_keeps_stones_apart_and_off_the_edge() {
+        for size in 2..=13 {
+            let points = free(size, size * size - 1).expect("a placement");
+            let fixed_count = max_fixed(size);
+            assert_eq!(
+                points[..fixed_count],
+                fixed(size, fixed_count).unwrap_or_default()
+            );
+            for count in fixed_count..points.len() {
+                let (stood, rest) = points.split_at(count);
+                let rank = |point: &Point| {
+                    let edges = [point.column(), point.row()].map(|at| at.min(size - 1 - at));
+                    let line = edges[0].min(edges[1]) + 1;
+                    let apart = |other: &Point| {
+                        let column = point.column().abs_diff(other.column());
+                        column + point.row().abs_diff(other.row())
+                    };
+                    let near = stood.iter().map(apart).min();
+                    // Lines that no board of this size has count as the highest.
+                    (line >= 3.min(size.div_ceil(2)), near, usize::MAX - line)
+                };
+                let best = rest.iter().map(rank).max();
+                assert_eq!(Some(rank(&rest[0])), best, "stone {count} on {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn diagrams_mark_the_fixed_points() {
+        for (size, marked) in [(6, 0), (7, 4), (9, 9), (12, 4), (19, 9), (20, 4)] {
+            assert_eq!(star_points(size).len(), marked, "{size}");
+        }
+        assert_eq!(written(Some(star_points(8))), "C3 F6 C6 F3");
     }
 }

@@ -3,7 +3,7 @@
 use crate::diagram::{Diagram, assert_drawn};
 use crate::model::compare::{assert_stones, grid_of};
 use tengen::go::rules::{Ko, Rules};
-use tengen::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, handicap};
+use tengen::go::{Board, ByColor, Color, Game, IllegalMove, Key, Komi, Move, Point, handicap};
 
 fn rules(ko: Ko) -> Rules {
     Rules {
@@ -80,6 +80,35 @@ fn how_often_a_position_stood() {
         Ok(())
     );
     assert_eq!(game.times_stood(), 1);
+}
+
+/// What stood since the last pass, with whose turn: what a play could bring back.
+#[test]
+fn what_stood_since_the_last_pass() {
+    let mut game = Game::new(2, rules(Ko::Simple), Komi::ZERO);
+    let mut all = vec![(Key::of(game.board()), game.to_move())];
+    let mut since = all.clone();
+    let moves = "A1 B2 A2 B1 A1 pass B2 A2 B1 pass pass A1 A2 B1 B2 A1 A2";
+    for (n, text) in moves.split(' ').enumerate() {
+        let color = Color::BOTH[n % 2];
+        game.force(color, text.parse().expect("a move"));
+        let now = (Key::of(game.board()), game.to_move());
+        if text == "pass" {
+            since.clear();
+        }
+        since.push(now);
+        all.push(now);
+        for (key, to_move) in all
+            .iter()
+            .flat_map(|&(key, _)| Color::BOTH.map(|c| (key, c)))
+        {
+            assert_eq!(
+                game.stood_since_pass(key, to_move),
+                since.contains(&(key, to_move)),
+                "after {n} moves"
+            );
+        }
+    }
 }
 
 #[test]
@@ -274,6 +303,8 @@ fn a_game_tells_what_it_was_told() {
     assert_eq!(game.passed_before(), Some(Color::White));
     game.force(Color::Black, Move::Pass);
     assert_eq!(game.first_pass(), Some(Color::White));
+    let told = format!("{game:?}");
+    assert!(told.ends_with("white to move after 1 moves"), "{told}");
     for color in Color::BOTH {
         let turned = game.turned(color);
         assert_eq!(turned.to_move(), color);
