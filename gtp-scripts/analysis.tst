@@ -64,3 +64,16 @@ boardsize 2
 boardsize 25
 42 kata-analyze w maxvisits 50 maxmoves 1 ownership true
 #? [.* ownership( -?[01]\.\d+){625}]
+
+# Nothing is left but to fill eyes: analysis looks at the pass alone, unless it is told to look at such a move.
+boardsize 7
+komi 6
+gogui-setup B A7 B B7 B F7 B G7 B A6 B B6 B F6 B G6 B A5 B B5 B F5 B G5 B A4 B B4 B F4 B G4 B B3 B F3 B A2 B B2 B F2 B G2 B B1 B F1 W C7 W D7 W E7 W C6 W D6 W E6 W C5 W D5 W E5 W C4 W E4 W C3 W D3 W E3 W C2 W E2 W C1 W D1 W E1
+90 final_score
+#? [B\+1]
+91 kata-analyze b maxvisits 300 rootInfo true
+#? [move pass visits 300 .* winrate (1|0\.9)\S* .* rootInfo visits 300 utility \S+ winrate (1|0\.9).*]
+92 lz-analyze b maxvisits 300 allow b G3 1
+#? [move G3 visits 300 winrate \d{1,2} .*]
+93 tengen-pv b
+#? [pass.*]

@@ -42,17 +42,13 @@ impl Choice<'_> {
         if self.goes_in_circles() && self.lead(report) >= 0.0 {
             return Move::Pass;
         }
-        let mut report = report.clone();
-        if engine.serving_network().is_none() {
-            report = choose::without_eye_fills(report, engine.game.board(), color);
-        }
-        let situation = self.situation(&report);
-        let mut chosen = choose::choose(&report, &situation).unwrap_or(Move::Pass);
+        let situation = self.situation(report);
+        let mut chosen = choose::choose(report, &situation).unwrap_or(Move::Pass);
         if let Some(level) = engine.config.level
             && chosen != Move::Pass
         {
             let lot = Random::new(!self.seed).unit();
-            let play = level.choose(&report, engine.game.board(), lot);
+            let play = level.choose(report, engine.game.board(), lot);
             chosen = play.map_or(chosen, |play| play.mv);
         }
         // The tree knows superko exactly; the game has the last word all the same.

@@ -62,6 +62,13 @@ impl Avoid {
         });
     }
 
+    /// Whether the moves of a colour that are left at the root are named one by one.
+    #[must_use]
+    pub fn names_moves(&self, color: Color) -> bool {
+        let mut orders = self.orders.iter();
+        orders.any(|order| order.only && order.color == color && order.depth > 0)
+    }
+
     /// The points that are named.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         self.orders.iter().flat_map(|order| order.points.iter())

@@ -1,8 +1,7 @@
 //! What to do with what a search found: pure decisions.
 
-use super::priors::fills_own_eye;
 use super::report::{Candidate, Report};
-use crate::go::{Board, Color, Move};
+use crate::go::Move;
 
 /// What the choice depends on besides the search.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -84,14 +83,6 @@ pub fn choose(report: &Report, situation: &Situation) -> Option<Move> {
     )
 }
 
-/// The report without moves that fill an own eye to no purpose: who has no other move passes.
-#[must_use]
-pub fn without_eye_fills(mut report: Report, board: &Board, color: Color) -> Report {
-    let fills = |mv: Move| mv.point().is_some_and(|p| fills_own_eye(board, color, p));
-    report.candidates.retain(|candidate| !fills(candidate.mv));
-    report
-}
-
 /// Whether a position is lost: no candidate that was looked at seriously has a win rate of `threshold` or more.
 #[must_use]
 pub fn is_lost(report: &Report, threshold: f64) -> bool {
@@ -115,7 +106,7 @@ pub const fn may_resign(moves: usize, area: usize, streak: usize, handicap: usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Point;
+    use crate::go::{Color, Point};
     use std::time::Duration;
 
     fn report(moves: &[(Option<usize>, u64, f64)]) -> Report {
@@ -201,23 +192,6 @@ mod tests {
             };
             assert_eq!(chosen, expected, "{situation:?}");
         }
-    }
-
-    #[test]
-    fn own_eyes_are_not_filled() {
-        let mut board = Board::new(5);
-        for (column, row) in [(0, 1), (1, 0), (1, 1)] {
-            board.play(Color::Black, Point::new(column, row));
-        }
-        let found = report(&[(Some(0), 100, 0.6), (Some(2), 50, 0.5), (None, 5, 0.4)]);
-        let left = |color| {
-            let report = without_eye_fills(found.clone(), &board, color);
-            let moves = report.candidates.iter().map(|candidate| candidate.mv);
-            moves.collect::<Vec<_>>()
-        };
-        let other = Move::Play(Point::new(2, 0));
-        assert_eq!(left(Color::Black), [other, Move::Pass]);
-        assert_eq!(left(Color::White).len(), 3);
     }
 
     #[test]

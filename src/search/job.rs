@@ -12,7 +12,7 @@ use super::searcher::{Limits, Observer, Stop};
 use super::tree::Tree;
 use super::utility::ScoreScale;
 use crate::features::Root;
-use crate::go::{Board, Color, Game};
+use crate::go::{Board, Color, Game, PointSet};
 
 /// More visits are not counted at one root, so that no counter overflows.
 const MOST_VISITS: u64 = 1 << 31;
@@ -29,6 +29,8 @@ pub(super) struct Job<'a> {
     pub(super) root_board: &'a Board,
     pub(super) color: Color,
     pub(super) limits: &'a Limits,
+    /// Eyes that no search without a network fills at its root.
+    pub(super) eyes: PointSet,
     pub(super) stop: Stop<'a>,
     pub(super) started: Instant,
     /// Visits of the root from earlier searches.
@@ -150,7 +152,14 @@ impl Job<'_> {
     /// The moves of the root that may be chosen.
     fn considered(&self) -> impl Iterator<Item = &Node> {
         let children = self.tree.children(self.tree.root()).iter();
-        children.filter(|node| report::is_considered(node, self.color, self.limits))
+        children.filter(|node| self.considers(node))
+    }
+
+    /// Whether a move of the root may be chosen: superko allows it, the limits leave it, and it fills no eye to no purpose.
+    pub(super) fn considers(&self, node: &Node) -> bool {
+        let mv = node.mv();
+        let fills = mv.point().is_some_and(|point| self.eyes.contains(point));
+        !(fills || node.is_banned() || self.limits.avoid.forbids(self.color, 0, mv))
     }
 
     /// Whether the most visited move is also the one of the best value.
@@ -203,7 +212,7 @@ impl Job<'_> {
     /// What is known now.
     pub(super) fn report(&self) -> Report {
         let (game, color) = (self.game, self.color);
-        let mut report = report::build(self.tree, game, color, self.limits, self.params);
+        let mut report = report::build(self, game, color);
         report.playouts = self.playouts();
         report.elapsed = self.started.elapsed();
         if self.tallies.is_empty() {

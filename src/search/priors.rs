@@ -4,7 +4,7 @@ use super::evaluator::Position;
 use super::node::Prior;
 use super::params::Params;
 use super::shape::Glance;
-use crate::go::{Board, Color, Move, POINTS, Point};
+use crate::go::{Board, Color, Move, POINTS, Point, PointSet};
 use crate::playout::Policy;
 use crate::playout::policy::is_bad_self_atari;
 
@@ -127,6 +127,15 @@ pub fn fills_own_eye(board: &Board, color: Color, point: Point) -> bool {
     board.is_eyelike(color, point) && !touches_atari(board, color, point)
 }
 
+/// The points whose play would do that.
+#[must_use]
+pub fn own_eyes(board: &Board, color: Color) -> PointSet {
+    let points = board.empties().iter().copied();
+    points
+        .filter(|&point| fills_own_eye(board, color, point))
+        .collect()
+}
+
 /// Whether an own chain beside the point is in atari, so that filling the eye may save it.
 fn touches_atari(board: &Board, color: Color, point: Point) -> bool {
     point
@@ -138,6 +147,22 @@ fn touches_atari(board: &Board, color: Color, point: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn own_eyes_are_points_between_stones_that_are_not_in_danger() {
+        let at = Point::new;
+        let mut board = Board::new(5);
+        for (column, row) in [(0, 1), (1, 0), (1, 1)] {
+            board.play(Color::Black, at(column, row));
+        }
+        assert_eq!(own_eyes(&board, Color::Black), PointSet::from(at(0, 0)));
+        assert_eq!(own_eyes(&board, Color::White), PointSet::EMPTY);
+        // With its other liberties gone the chain is saved by filling, if by anything.
+        for (column, row) in [(0, 2), (1, 2), (2, 1), (2, 0)] {
+            board.play(Color::White, at(column, row));
+        }
+        assert_eq!(own_eyes(&board, Color::Black), PointSet::EMPTY);
+    }
 
     #[test]
     fn distances_skip_along_chains() {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use super::job::Job;
 use super::node::{Node, NodeId};
-use super::params::{Params, Selection};
+use super::params::Selection;
 use super::preference;
-use super::searcher::Limits;
 use super::tree::Tree;
 use crate::go::{Color, Game, Move};
 
@@ -70,21 +70,16 @@ pub fn deviation(ownership: f32) -> f32 {
     (1.0 - ownership * ownership).max(0.0).sqrt()
 }
 
-/// Whether a move of the root for `color` may be chosen: superko allows it, and the limits leave it.
+/// Reads a report off a search's tree; playouts, time and ownership are the caller's to add.
 #[must_use]
-pub fn is_considered(node: &Node, color: Color, limits: &Limits) -> bool {
-    !(node.is_banned() || limits.avoid.forbids(color, 0, node.mv()))
-}
-
-/// Reads a report off a tree; playouts, time and ownership are the caller's to add.
-#[must_use]
-pub fn build(tree: &Tree, game: &Game, color: Color, limits: &Limits, params: &Params) -> Report {
+pub(super) fn build(job: &Job, game: &Game, color: Color) -> Report {
+    let (tree, limits, params) = (job.tree, job.limits, job.params);
     let root = tree.node(tree.root());
     let (visited, fresh): (Vec<_>, Vec<_>) = tree
         .children(tree.root())
         .iter()
         .enumerate()
-        .filter(|(_, node)| is_considered(node, color, limits))
+        .filter(|(_, node)| job.considers(node))
         .partition(|(_, node)| node.visits() > 0);
     let mut candidates: Vec<Candidate> = visited
         .iter()

@@ -11,11 +11,12 @@ use super::monte_carlo::MonteCarlo;
 use super::node::Node;
 use super::ownership::{self, Tally};
 use super::params::{Params, Selection};
+use super::priors;
 use super::report::Report;
 use super::tree::Tree;
 use super::worker::Worker;
 use crate::features::Root;
-use crate::go::{Board, Color, Game, Komi, Move, Rules};
+use crate::go::{Board, Color, Game, Komi, Move, PointSet, Rules};
 
 /// When a search ends.
 #[derive(Clone, Debug, Default)]
@@ -182,7 +183,18 @@ impl Searcher {
         let described = (self.params.selection == Selection::Puct).then(|| Root::new(game));
         let root = self.tree.root();
         let mut limits = limits.clone();
-        let forbidden = |node: &Node| limits.avoid.forbids(color, 0, node.mv());
+        let judged = self.params.selection == Selection::Puct;
+        // Moves that somebody names are looked at, whatever they are.
+        let eyes = if judged || limits.avoid.names_moves(color) {
+            PointSet::EMPTY
+        } else {
+            priors::own_eyes(root_board, color)
+        };
+        let forbidden = |node: &Node| {
+            let mv = node.mv();
+            let fills = mv.point().is_some_and(|point| eyes.contains(point));
+            fills || limits.avoid.forbids(color, 0, mv)
+        };
         if self.tree.children(root).iter().all(forbidden) {
             limits.avoid.permit_pass();
         }
@@ -197,6 +209,7 @@ impl Searcher {
             root_board,
             color,
             limits,
+            eyes,
             stop,
             started,
             kept: u64::from(self.tree.node(root).visits()),

@@ -228,6 +228,7 @@ impl Worker {
         let open = |child: &Node| {
             !(child.is_banned()
                 || limited && avoid.forbids(color, depth, child.mv())
+                || depth == 0 && !job.considers(child)
                 || excluded(child))
         };
         match job.params.selection {
