@@ -316,15 +316,32 @@ impl Engine {
     /// # Errors
     /// Why it is illegal; then nothing has changed.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        self.game.play(color, mv)?;
-        self.resigned = None;
+        self.play_all(&[(color, mv)])
+    }
+
+    /// Plays moves one after another.
+    ///
+    /// # Errors
+    /// Why one of them is illegal; then nothing has changed.
+    pub fn play_all(&mut self, moves: &[(Color, Move)]) -> Result<(), IllegalMove> {
+        let mut played = 0;
+        for &(color, mv) in moves {
+            if let Err(reason) = self.game.play(color, mv) {
+                self.game.undo(played);
+                return Err(reason);
+            }
+            played += 1;
+        }
+        if played > 0 {
+            self.resigned = None;
+        }
         Ok(())
     }
 
     /// Takes back the last `count` moves, or none where there are fewer: false.
     pub fn undo(&mut self, count: usize) -> bool {
         let enough = count <= self.game.moves().len();
-        if enough {
+        if enough && count > 0 {
             self.game.undo(count);
             self.changed();
         }

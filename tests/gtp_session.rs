@@ -453,6 +453,18 @@ fn a_resignation_is_taken_back_by_undo() {
         ask(&mut session, &format!("genmove {color}")).contains("resign")
     });
     assert!(resigned && ask(&mut session, "printsgf").contains("+R]"));
+    // What changes nothing leaves it, and so do errors.
+    for (line, sign) in [
+        ("gg-undo 0", '='),
+        ("gogui-play_sequence", '='),
+        ("gogui-play_sequence b pass w Z9", '?'),
+        ("gogui-play_sequence w pass b pass w T19", '?'),
+        ("play b T19", '?'),
+        ("gg-undo 99", '?'),
+    ] {
+        assert!(ask(&mut session, line).starts_with(sign), "{line}");
+        assert!(ask(&mut session, "printsgf").contains("+R]"), "{line}");
+    }
     let undone = ask(&mut session, "undo");
     assert!(undone.starts_with('='), "{undone}");
     send(

@@ -155,7 +155,8 @@ impl Choice<'_> {
     /// The count if the game ends now; a rough one, by the search's own playouts, where little time is left.
     fn count(&self, report: &Report) -> Score {
         let engine = self.engine;
-        let hurried = match self.left {
+        // It may be asked for a second time.
+        let hurried = match self.left.and_then(|_| engine.left(self.color)) {
             Some(left) => left < engine.judging(),
             None => engine.config.time.is_some_and(|time| time < TIME_TO_JUDGE),
         };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::evaluator::{Evaluation, Evaluator, Position};
 use super::params::Params;
 use super::priors;
-use crate::go::rules::{Scoring, Tie};
-use crate::go::{Board, Color, Move, POINTS, Point, region};
+use crate::go::rules::{Scoring, Tax, Tie};
+use crate::go::{Board, ByColor, Color, Move, POINTS, Point, PointSet, region};
 use crate::playout::{Playout, Policy, Random, policy};
 
 /// Judges by playouts.
@@ -57,7 +57,8 @@ impl Evaluator for MonteCarlo {
                 .run(&mut self.policy, color, last, &mut self.random);
             out.playout.extend_from_slice(&self.playout.moves);
         }
-        let area = count(&self.playout.board, as_it_stands, out);
+        let tax = position.game.rules().tax;
+        let area = count(&self.playout.board, as_it_stands, tax, out);
         out.score = area + adjustment(position, &self.playout.moves);
         let win = if out.score > 0.0 {
             1.0
@@ -78,9 +79,10 @@ impl Evaluator for MonteCarlo {
     }
 }
 
-/// Black's area less White's at the end of a playout; adds to the ownership.
-fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
+/// Black's area less White's at the end of a playout, each less its group tax; adds to the ownership.
+fn count(board: &Board, exact: bool, tax: Tax, out: &mut Evaluation) -> f32 {
     let mut area = 0.0_f32;
+    let mut owned = ByColor::<PointSet>::default();
     let map = exact.then(|| standing_owners(board));
     for point in board.points() {
         let owner = map
@@ -92,10 +94,14 @@ fn count(board: &Board, exact: bool, out: &mut Evaluation) -> f32 {
             None => 0.0,
         };
         area += value;
+        if let Some(color) = owner.filter(|_| tax == Tax::All) {
+            owned[color].insert(point);
+        }
         out.ownership[point.index()] += f64::from(value);
     }
     out.ownership_count += 1;
-    area
+    let groups = owned.map(|points| points.parts().count() as f32);
+    area - 2.0 * (groups.black - groups.white)
 }
 
 /// Who owns each point of the board as it stands: stones, and empty regions that one colour surrounds.

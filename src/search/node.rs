@@ -12,8 +12,10 @@ use crate::go::{Move, Point};
 
 /// Units of a value of one in the sums.
 const ONE: f64 = 65_536.0;
-/// Units of a point in the sums of scores.
-const SIXTEENTHS: f32 = 16.0;
+/// Units of a point in the sums of scores: komi is told in hundredths.
+const HUNDREDTHS: f32 = 100.0;
+/// Scores beyond ten thousand points count as such in the sum of squares, so that it does not overflow.
+const MOST_SCORE: u64 = 1_000_000;
 /// Marks a move that turned out to repeat a position.
 const BANNED: u16 = 0x8000;
 /// Marks a node whose children are another one's too.
@@ -240,9 +242,11 @@ impl Node {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // scores are within the board and komi
     pub fn end_visit(&self, value: f32, score: f32) {
         self.value.fetch_add(fixed(value), Relaxed);
-        self.score.fetch_add((score * SIXTEENTHS) as i64, Relaxed);
-        self.score_squares
-            .fetch_add((score * score) as u64, Relaxed);
+        // Rounded: a cast cuts.
+        let score = (score * HUNDREDTHS + 0.5_f32.copysign(score)) as i64;
+        self.score.fetch_add(score, Relaxed);
+        let score = score.unsigned_abs().min(MOST_SCORE);
+        self.score_squares.fetch_add(score * score, Relaxed);
     }
 
     /// Counts a playout in which the player made this move later. Updates of two threads at once may lose one of them.
@@ -269,7 +273,7 @@ impl Node {
             prior_visits: f32::from_bits(self.prior_visits.load(Relaxed)),
             prior_value: f32::from_bits(self.prior_value.load(Relaxed)),
             policy: f32::from_bits(self.policy.load(Relaxed)),
-            score: self.score.load(Relaxed) as f32 / SIXTEENTHS,
+            score: self.score.load(Relaxed) as f32 / HUNDREDTHS,
         }
     }
 
@@ -319,9 +323,11 @@ impl Node {
     #[must_use]
     pub fn score(&self) -> (f64, f64) {
         let visits = f64::from(self.visits().max(1));
-        let mean = self.score.load(Relaxed) as f64 / f64::from(SIXTEENTHS) / visits;
+        let point = f64::from(HUNDREDTHS);
+        let mean = self.score.load(Relaxed) as f64 / visits;
         let squares = self.score_squares.load(Relaxed) as f64 / visits;
-        (mean, (squares - mean * mean).max(0.0).sqrt())
+        let deviation = (squares - mean * mean).max(0.0).sqrt();
+        (mean / point, deviation / point)
     }
 }
 
@@ -335,5 +341,30 @@ fn decode(code: u16) -> Move {
         Move::Pass
     } else {
         Move::Play(Point::from_index(usize::from(code)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_exact_to_hundredths() {
+        for score in [24.93, -24.93, 0.5, 0.0, -361.07] {
+            let node = Node::default();
+            for _ in 0..1000 {
+                node.begin_visit();
+                node.end_visit(1.0, score);
+            }
+            let (mean, deviation) = node.score();
+            assert!((mean - f64::from(score)).abs() < 1e-4, "{mean} of {score}");
+            assert!(deviation < 1e-6, "{deviation} of {score}");
+        }
+        let node = Node::default();
+        for score in [1.5, -0.5] {
+            node.begin_visit();
+            node.end_visit(0.5, score);
+        }
+        assert_eq!(node.score(), (0.5, 1.0));
     }
 }

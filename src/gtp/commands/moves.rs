@@ -46,20 +46,14 @@ pub(super) fn group() -> Group {
 }
 
 fn play(session: &mut Session, color: Color, mv: Move) -> Result<(), Failure> {
-    session.engine.play(color, mv).map_err(|reason| {
-        log::info!("{color} {mv} is illegal: {reason}");
-        Failure::IllegalMove
-    })
+    gogui_play_sequence(session, vec![(color, mv)])
 }
 
 fn gogui_play_sequence(session: &mut Session, moves: Vec<(Color, Move)>) -> Result<(), Failure> {
-    for (played, (color, mv)) in moves.into_iter().enumerate() {
-        if let Err(failure) = play(session, color, mv) {
-            session.engine.undo(played);
-            return Err(failure);
-        }
-    }
-    Ok(())
+    session.engine.play_all(&moves).map_err(|reason| {
+        log::info!("illegal: {reason}");
+        Failure::IllegalMove
+    })
 }
 
 fn genmove(session: &mut Session, color: Color) -> String {
