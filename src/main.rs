@@ -17,10 +17,7 @@ fn main() -> ExitCode {
             let mut out = io::stdout();
             let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             return match written {
-                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                    let _ = writeln!(io::stderr(), "tengen: cannot write: {error}");
-                    ExitCode::FAILURE
-                }
+                Err(error) if complain(&error) => ExitCode::FAILURE,
                 // Where nobody reads it any more, nobody misses it.
                 _ => ExitCode::SUCCESS,
             };
@@ -58,15 +55,23 @@ fn run_mode(cli: Cli) -> ExitCode {
             hint(
                 "Queries of KataGo's analysis protocol, a JSON object on each line; the end of input (Ctrl-D) ends it.",
             );
-            let (input, output) = standard(Unread::Wait);
-            analysis_server::serve(config, args.options(), input, output)
+            let options = args.options();
+            let (input, output) = standard(if options.quits_at_once {
+                Unread::End
+            } else {
+                Unread::Wait
+            });
+            analysis_server::serve(config, options, input, output)
         }
         Mode::Score(score) => {
             let task = score.task(&cli.options);
             return match referee::run::run(&task, &mut io::stdout().lock(), &mut io::stderr()) {
                 Ok(0) => ExitCode::SUCCESS,
-                // Where nobody reads the reports any more, there is nothing to say either.
-                Ok(_) | Err(_) => ExitCode::FAILURE,
+                Ok(_) => ExitCode::FAILURE,
+                Err(error) => {
+                    complain(&error);
+                    ExitCode::FAILURE
+                }
             };
         }
         Mode::Review(review) => return run_review(&review.task(&cli.options)),
@@ -97,9 +102,21 @@ fn run_review(task: &review::run::Task) -> ExitCode {
     match review::run::run(task, &STOP, &mut io::stdout().lock(), &mut io::stderr()) {
         Ok(summary) if summary.interrupted => ExitCode::from(INTERRUPTED),
         Ok(summary) if summary.bad == 0 => ExitCode::SUCCESS,
-        // Where nobody reads the summaries any more, there is nothing to say either.
-        Ok(_) | Err(_) => ExitCode::FAILURE,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            complain(&error);
+            ExitCode::FAILURE
+        }
     }
+}
+
+/// Says why the output could not be written, and whether it did: where nobody reads it any more, there is nothing to say.
+fn complain(error: &io::Error) -> bool {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return false;
+    }
+    let _ = writeln!(io::stderr(), "tengen: cannot write: {error}");
+    true
 }
 
 /// Tells a person at a terminal what this is, what it waits for and how to leave.

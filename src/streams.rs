@@ -40,9 +40,27 @@ pub fn standard(unread: Unread) -> (Input, Output) {
         stream: io::stdout(),
         watch: Arc::clone(&watch),
     };
+    watch_input(&watch);
     let stream = io::stdin();
     (Input { stream, watch }, output)
 }
+
+/// Lets the output be watched, too, once the other end of the input is closed though not all of it has been read: whoever reads
+/// it may be waiting for room.
+#[cfg(unix)]
+fn watch_input(watch: &Arc<Watch>) {
+    let watch = Arc::clone(watch);
+    let thread = thread::Builder::new().name("input watch".into());
+    // Without a thread, the end of input alone tells.
+    let _ = thread.spawn(move || {
+        if is_hung_up(&io::stdin(), None) {
+            watch.begin();
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn watch_input(_: &Arc<Watch>) {}
 
 /// No write is under way.
 const IDLE: u64 = u64::MAX;
@@ -103,15 +121,18 @@ fn end(code: i32) {
 /// Whether nobody can read standard output any more.
 #[cfg(unix)]
 fn is_abandoned() -> bool {
+    is_hung_up(&io::stdout(), Some(Duration::ZERO))
+}
+
+/// Whether the other end of a stream is closed; looks for so long, or until it is.
+#[cfg(unix)]
+fn is_hung_up(stream: &impl std::os::fd::AsFd, time: Option<Duration>) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let output = io::stdout();
-    let mut polled = [PollFd::new(&output, PollFlags::empty())];
-    let at_once = Timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
+    let mut polled = [PollFd::new(stream, PollFlags::empty())];
+    let time = time.and_then(|time| Timespec::try_from(time).ok());
     let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
-    poll(&mut polled, Some(&at_once)).is_ok() && polled[0].revents().intersects(gone)
+    let looked = rustix::io::retry_on_intr(|| poll(&mut polled, time.as_ref()));
+    looked.is_ok() && polled[0].revents().intersects(gone)
 }
 
 #[cfg(not(unix))]

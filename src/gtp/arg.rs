@@ -201,7 +201,8 @@ impl FromArg for FileName {
         };
         let mut name = quoted.to_owned();
         while !name.ends_with('"') {
-            name = format!("{name} {}", words.word()?);
+            name.push(' ');
+            name.push_str(words.word()?);
         }
         name.pop();
         Ok(Self(name))

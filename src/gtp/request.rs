@@ -7,6 +7,9 @@ use std::io::{self, BufRead};
 
 use crate::streams::{self, read_line};
 
+/// More words than any command has a use for.
+const MOST_WORDS: usize = 1 << 17;
+
 /// One command as the controller sent it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Request {
@@ -18,8 +21,17 @@ pub struct Request {
     pub name: String,
     /// The words after the name, none of them empty, case kept.
     pub args: Vec<String>,
-    /// The line was too long to be read whole, so that words may be missing.
+    /// The line was too long to be read whole, or had too many words: none of those after the name are there.
     pub is_cut: bool,
+}
+
+impl Request {
+    /// Memory that its words take, roughly, in bytes.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let word = |word: &String| size_of::<String>() + word.capacity();
+        size_of::<Self>() + word(&self.name) + self.args.iter().map(word).sum::<usize>()
+    }
 }
 
 /// What one line of input means.
@@ -80,15 +92,20 @@ pub fn parse_line(line: &[u8]) -> Line {
         .split(' ')
         .filter(|word| !word.is_empty())
         .map(str::to_owned);
-    match words.next() {
-        Some(name) => Line::Request(Request {
-            id: id.map(str::to_owned),
-            name,
-            args: words.collect(),
-            is_cut: false,
-        }),
-        None => Line::Blank,
+    let Some(name) = words.next() else {
+        return Line::Blank;
+    };
+    let mut args: Vec<String> = words.by_ref().take(MOST_WORDS).collect();
+    let is_cut = words.next().is_some();
+    if is_cut {
+        args.clear();
     }
+    Line::Request(Request {
+        id: id.map(str::to_owned),
+        name,
+        args,
+        is_cut,
+    })
 }
 
 /// Splits the id off, also one glued to the name. A negative id is dropped.
@@ -261,6 +278,8 @@ mod tests {
         input.extend(std::iter::repeat_n(b'a', 1 << 20));
         input.extend(b"\n3 y");
         input.extend(b" b".repeat(100_000));
+        input.extend(b"\n5 z");
+        input.extend(b" c".repeat(MOST_WORDS + 1));
         input.extend(b"\n4 quit");
         let lines: Vec<Line> = Reader::new(&input[..]).map(Result::unwrap).collect();
         assert_eq!(lines[0], request(Some("1"), &["name"]));
@@ -269,8 +288,11 @@ mod tests {
         assert_eq!((long.args.len(), long.args[0].len()), (1, 1 << 20));
         let many = lines[5].clone().into_request().unwrap();
         assert_eq!((many.id.as_deref(), many.args.len()), (Some("3"), 100_000));
-        assert_eq!(lines[6], request(Some("4"), &["quit"]));
-        assert_eq!(lines.len(), 7);
+        let most = lines[6].clone().into_request().unwrap();
+        assert_eq!((most.name.as_str(), most.is_cut), ("z", true));
+        assert!(most.args.is_empty());
+        assert_eq!(lines[7], request(Some("4"), &["quit"]));
+        assert_eq!(lines.len(), 8);
     }
 
     #[test]

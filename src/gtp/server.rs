@@ -2,9 +2,10 @@
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::Config;
 
@@ -13,8 +14,12 @@ use super::response::Responder;
 use super::session::{Arrival, Session};
 use super::signals::Signals;
 
-/// Requests that are read before they are carried out, at the most: then the input has to wait.
+/// Requests that are read before they are carried out, at the most, and the memory that they may take in bytes: then the input
+/// has to wait.
 const WAITING: usize = 1 << 16;
+const WAITING_MEMORY: usize = 1 << 26;
+/// Time between two looks whether there is room again.
+const INTERVAL: Duration = Duration::from_millis(1);
 
 /// Serves a controller until `quit`, the end of input, or until the output is closed, which is no error.
 ///
@@ -27,13 +32,15 @@ where
 {
     let signals = Arc::new(Signals::default());
     let (sender, arrivals) = mpsc::sync_channel(WAITING);
+    let waiting = Arc::new(AtomicUsize::new(0));
     thread::Builder::new().name("input".into()).spawn({
-        let signals = Arc::clone(&signals);
-        move || read(BufReader::new(input), &signals, &sender)
+        let (signals, waiting) = (Arc::clone(&signals), Arc::clone(&waiting));
+        move || read(BufReader::new(input), &signals, &sender, &waiting)
     })?;
     let mut session = Session::new(config, signals);
     let mut out = Responder::new(output);
     for arrival in arrivals {
+        waiting.fetch_sub(arrival.request.memory(), Relaxed);
         match session.serve(&arrival, &mut out) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             result => result?,
@@ -50,7 +57,14 @@ where
 ///
 /// At the end of input nobody waits for a good move any more, so that searches are to stop; but a script that ends in
 /// `quit` is a game to be played in earnest.
-fn read(input: impl io::BufRead, signals: &Signals, sender: &SyncSender<Arrival>) {
+///
+/// `waiting` is the memory that the requests take that were passed on and not yet received.
+fn read(
+    input: impl io::BufRead,
+    signals: &Signals,
+    sender: &SyncSender<Arrival>,
+    waiting: &AtomicUsize,
+) {
     let mut ends_in_quit = false;
     for line in Reader::new(input) {
         let at = Instant::now();
@@ -58,6 +72,11 @@ fn read(input: impl io::BufRead, signals: &Signals, sender: &SyncSender<Arrival>
         match line {
             Ok(Line::Request(request)) => {
                 ends_in_quit = request.name == "quit";
+                let memory = request.memory();
+                while waiting.load(Relaxed) > WAITING_MEMORY {
+                    thread::sleep(INTERVAL);
+                }
+                waiting.fetch_add(memory, Relaxed);
                 let arrival = Arrival {
                     request,
                     line: number,
@@ -119,7 +138,7 @@ mod tests {
         let told = |input: &[u8]| {
             let signals = Signals::default();
             let (sender, arrivals) = mpsc::sync_channel(WAITING);
-            read(input, &signals, &sender);
+            read(input, &signals, &sender, &AtomicUsize::new(0));
             drop(sender);
             arrivals
                 .iter()

@@ -2,6 +2,9 @@
 
 use crate::go::{Color, Move, Point, PointSet};
 
+/// No search goes so deep.
+const DEEPEST: usize = 2000;
+
 /// Which moves of which colour are not considered, and how deep below the root.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Avoid {
@@ -52,7 +55,18 @@ impl Avoid {
                 Move::Pass => pass = true,
             }
         }
+        let depth = depth.min(DEEPEST);
         self.depth = self.depth.max(depth);
+        // Each visit of a node asks all of them.
+        let alike = self
+            .orders
+            .iter_mut()
+            .find(|order| (order.color, order.only, order.depth) == (color, only, depth));
+        if let Some(order) = alike {
+            order.points = order.points.union(&points);
+            order.pass |= pass;
+            return;
+        }
         self.orders.push(Order {
             color,
             points,
