@@ -77,3 +77,8 @@ gogui-setup B A7 B B7 B F7 B G7 B A6 B B6 B F6 B G6 B A5 B B5 B F5 B G5 B A4 B B
 #? [move G3 visits 300 winrate \d{1,2} .*]
 93 tengen-pv b
 #? [pass.*]
+94 kata-set-rules stone-scoring
+95 final_score
+#? [W\+1]
+96 kata-analyze b maxvisits 200 allow b pass 1
+#? [move pass visits 200 .* winrate 0\.0\S* .* scoreLead -1\.000 .*]

@@ -54,15 +54,17 @@ impl Distances {
     }
 }
 
-/// Fills `out` with every legal move and the pass.
+/// Fills `out` with every legal move and the pass. Below the root, moves that fill an own eye to no purpose are left out: where
+/// there is no other, the pass is to be looked at.
 pub fn fill(position: &Position, params: &Params, policy: &mut Policy, out: &mut Vec<Prior>) {
     let (board, color) = (position.board, position.color);
     let glance = Glance::new(board, color, position.last, point_before(position), policy);
     let suicide = position.game.rules().suicide;
     out.clear();
     let mut most = f32::MIN;
+    let below = !position.path.is_empty();
     for &point in board.empties() {
-        if !board.is_legal(color, point, suicide) {
+        if !board.is_legal(color, point, suicide) || below && fills_own_eye(board, color, point) {
             continue;
         }
         let weight = glance.weight(board, point);
