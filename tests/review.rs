@@ -207,7 +207,7 @@ fn the_picture_shows_the_mistakes() {
     let (folder, lines) = reviewed("picture");
     let mistakes = mistakes(&lines).len();
     let svg = folder.read("game.review.svg");
-    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.starts_with("<svg ") && svg.contains("</svg>"));
     assert!(
         svg.contains("A &lt;&amp;&gt; B (Black)") && svg.contains("\u{68cb} (White)"),
         "{svg}"
@@ -425,6 +425,27 @@ fn bad_files_are_named_and_the_others_go_on() {
     assert!(folder.has("out/good.1.review.sgf") && folder.has("out/other.review.svg"));
     folder.review(&["--playouts", "20", "other.sgf", "-o", "out/mine.sgf"], 0);
     assert!(folder.has("out/mine.sgf") && folder.has("out/mine.png"));
+}
+
+#[test]
+fn pictures_of_others_are_not_overwritten() {
+    let folder = Folder::new("foreign");
+    folder.write("game.sgf", "(;SZ[5];B[cc])");
+    folder.review(&["--playouts", "20", "--no-pictures", "game.sgf"], 0);
+    for name in ["game.review.svg", "game.review.png"] {
+        folder.write(name, "mine");
+        let (_, errors) = folder.review(&["--playouts", "20", "game.sgf"], 1);
+        assert!(errors.contains(&format!("{name} is there")), "{errors}");
+        assert_eq!(folder.read(name), "mine");
+        fs::remove_file(folder.0.join(name)).expect("a file");
+    }
+    folder.write("new.sgf", "");
+    folder.write("new.png", "mine");
+    let args = ["--playouts", "20", "game.sgf", "-o", "new.sgf"];
+    assert!(folder.review(&args, 1).1.contains("new.png is there"));
+    // Its own are.
+    folder.review(&["--playouts", "20", "game.sgf"], 0);
+    folder.review(&["--playouts", "20", "game.sgf"], 0);
 }
 
 #[test]

@@ -43,7 +43,15 @@ fn deep_and_long_records_need_no_stack() {
     let unclosed = "(;B[aa]".repeat(NODES);
     assert_eq!(read(unclosed.as_bytes()), Err(ReadError::Truncated));
     let rectangles = format!("(;SZ[25]{})", ";AB[aa:yy]".repeat(100_000));
-    assert_eq!(read(rectangles.as_bytes()), Err(ReadError::TooLarge));
+    let empty = format!("({})", ";".repeat(3 * NODES));
+    let moves = format!("(;SZ[9]{})", "B[aa]".repeat(3 * NODES));
+    for text in [rectangles, empty, moves] {
+        assert_eq!(read(text.as_bytes()), Err(ReadError::TooLarge));
+    }
+    // Variations beyond that are left out.
+    let variations = format!("(;SZ[9](;B[aa]){})", "(;B[bb])".repeat(2 * NODES));
+    let record = read(variations.as_bytes()).expect("a game");
+    assert!(record.variations.len() < 2 * NODES && record.warnings.len() == 1);
 }
 
 /// Characters that matter to the format, to encodings and to lines.

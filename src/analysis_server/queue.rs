@@ -128,8 +128,9 @@ impl Queue {
 
     /// Drops what waits and stops what runs: nobody is there any more to hear of it.
     pub fn abandon(&self) {
-        let _ = self.terminate(&Selection::default());
+        // Closed first: what comes in between is not added.
         self.close();
+        let _ = self.terminate(&Selection::default());
     }
 }
 

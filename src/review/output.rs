@@ -21,20 +21,23 @@ pub(super) fn earlier(files: &Files, pictures: bool) -> Result<Option<Vec<u8>>, 
             path.display()
         )
     };
-    match fs::read(&files.record) {
-        Ok(bytes) if bytes.is_empty() => Ok(None),
+    let old = match fs::read(&files.record) {
+        Ok(bytes) if bytes.is_empty() => None,
         Ok(bytes) => match crate::sgf::read(&bytes) {
-            Ok(old) if record::is_review(&old) => Ok(Some(bytes)),
-            _ => Err(refuse(&files.record)),
+            Ok(old) if record::is_review(&old) => Some(bytes),
+            _ => return Err(refuse(&files.record)),
         },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let there = files
-                .pictures()
-                .into_iter()
-                .find(|path| pictures && path.exists());
-            there.map_or(Ok(None), |path| Err(refuse(path)))
-        }
-        Err(error) => Err(format!("{}: {}", files.record.display(), cause(&error))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(format!("{}: {}", files.record.display(), cause(&error))),
+    };
+    let is_foreign = |path: &&Path| {
+        let bytes = fs::read(path);
+        bytes.is_ok_and(|bytes| !bytes.is_empty() && !picture::is_ours(&bytes))
+    };
+    let mut shown = files.pictures().into_iter().filter(|_| pictures);
+    match shown.find(is_foreign) {
+        Some(path) => Err(refuse(path)),
+        None => Ok(old),
     }
 }
 

@@ -82,7 +82,7 @@ impl Evaluator for MonteCarlo {
 /// Black's area less White's at the end of a playout, each less its group tax; adds to the ownership.
 fn count(board: &Board, exact: bool, tax: Tax, out: &mut Evaluation) -> f32 {
     let mut area = 0.0_f32;
-    let mut owned = ByColor::<PointSet>::default();
+    let mut parts = ByColor::<PointSet>::default();
     let map = exact.then(|| standing_owners(board));
     for point in board.points() {
         let owner = map
@@ -95,12 +95,12 @@ fn count(board: &Board, exact: bool, tax: Tax, out: &mut Evaluation) -> f32 {
         };
         area += value;
         if let Some(color) = owner.filter(|_| tax == Tax::All) {
-            owned[color].insert(point);
+            parts[color].insert(point);
         }
         out.ownership[point.index()] += f64::from(value);
     }
     out.ownership_count += 1;
-    let groups = owned.map(|points| points.parts().count() as f32);
+    let groups = parts.map(|points| points.parts().count() as f32);
     area - 2.0 * (groups.black - groups.white)
 }
 

@@ -14,6 +14,8 @@ use crate::go::{Color, Move};
 
 /// The most set-up points that a record may list: a short file of rectangles must not fill the memory.
 pub(super) const MAX_SETUP: usize = 1 << 22;
+/// The most nodes and moves that it may have: each takes some hundred bytes.
+pub(super) const MAX_NODES: usize = 1 << 21;
 /// The most warnings that a record keeps.
 const MAX_WARNINGS: usize = 50;
 
@@ -32,6 +34,8 @@ pub(super) struct Builder<'a> {
     pub(super) record: Record,
     draft: Option<Draft>,
     setup_points: usize,
+    /// Nodes and moves so far.
+    parts: usize,
     /// The last node that each draft has become, in order.
     last_nodes: Vec<usize>,
     /// Whether the main line has been read.
@@ -53,6 +57,7 @@ impl<'a> Builder<'a> {
             },
             draft: None,
             setup_points: 0,
+            parts: 0,
             last_nodes: Vec::new(),
             in_variations: false,
         }
@@ -108,9 +113,19 @@ impl<'a> Builder<'a> {
         warnings.push(Warning { node, message });
     }
 
-    pub(super) fn begin_node(&mut self) {
+    pub(super) fn begin_node(&mut self) -> Result<(), ReadError> {
         self.end_node();
+        self.count_part()?;
         self.draft = Some(Draft::default());
+        Ok(())
+    }
+
+    const fn count_part(&mut self) -> Result<(), ReadError> {
+        self.parts += 1;
+        if self.parts > MAX_NODES {
+            return Err(ReadError::TooLarge);
+        }
+        Ok(())
     }
 
     /// Takes the draft apart: set-up, then each move, into nodes of their own. Comment and other properties stay with the last
@@ -154,7 +169,10 @@ impl<'a> Builder<'a> {
             Color::White
         };
         match name.as_str() {
-            "B" | "W" => self.add_move(color, values),
+            "B" | "W" => {
+                self.count_part()?;
+                self.add_move(color, values);
+            }
             "AB" | "AW" => self.set_up(&name, Some(color), values)?,
             "AE" => self.set_up(&name, None, values)?,
             "PL" => self.set_player(values),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::build::{Builder, MAX_SETUP};
+use super::build::{Builder, MAX_NODES, MAX_SETUP};
 use super::encoding::Source;
 use super::number;
 use super::record::Record;
@@ -23,7 +23,7 @@ pub enum ReadError {
     BadSize(String),
     /// `SZ` gives two different sides.
     NotSquare(String),
-    /// Its set-up lists more points than any real record.
+    /// It has more nodes and moves, or its set-up lists more points, than any real record.
     TooLarge,
 }
 
@@ -38,7 +38,10 @@ impl fmt::Display for ReadError {
                 write!(f, "board size SZ[{size}] is not {MIN_SIZE} to {MAX_SIZE}")
             }
             Self::NotSquare(size) => write!(f, "the board is not square: SZ[{size}]"),
-            Self::TooLarge => write!(f, "more than {MAX_SETUP} set-up points"),
+            Self::TooLarge => write!(
+                f,
+                "more than {MAX_NODES} nodes and moves, or {MAX_SETUP} set-up points"
+            ),
         }
     }
 }
@@ -120,14 +123,14 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
             }
             Token::Close => break,
             Token::Node => {
-                builder.begin_node();
+                builder.begin_node()?;
                 depth = depth.or(Some(open.len()));
                 empty = 0;
             }
             Token::Property(name, values) => {
                 depth = depth.or(Some(open.len()));
                 if empty > 0 {
-                    builder.begin_node();
+                    builder.begin_node()?;
                     builder.warn("a semicolon is missing");
                     empty = 0;
                 }
@@ -151,8 +154,8 @@ fn read_game(source: &Source<'_>, tokens: &mut Tokens<'_>) -> Result<Record, Rea
 }
 
 /// Reads what follows the main line. `open` has, for each open parenthesis, that of the main line's end included, the draft
-/// before it; the tree lies `depth` parentheses deep. False where the input ends before its end, or where the variations set up
-/// too much.
+/// before it; the tree lies `depth` parentheses deep. False where the input ends before its end, or where the variations are
+/// too large.
 fn read_variations(
     tokens: &mut Tokens<'_>,
     builder: &mut Builder<'_>,
@@ -193,7 +196,10 @@ fn read_variations(
             Token::Property(..) if state == State::Closed => continue,
             Token::Property(..) if state == State::InNode => {}
             Token::Node | Token::Property(..) => {
-                builder.begin_node();
+                if builder.begin_node().is_err() {
+                    is_whole = false;
+                    break;
+                }
                 let number = builder.draft_number();
                 if begun.is_empty() || at + 1 != number {
                     begun.push((at, number));

@@ -46,11 +46,16 @@ pub(super) fn group() -> Group {
 }
 
 fn play(session: &mut Session, color: Color, mv: Move) -> Result<(), Failure> {
-    gogui_play_sequence(session, vec![(color, mv)])
+    play_all(session, &[(color, mv)])
 }
 
+#[allow(clippy::needless_pass_by_value)] // handlers get what was read
 fn gogui_play_sequence(session: &mut Session, moves: Vec<(Color, Move)>) -> Result<(), Failure> {
-    session.engine.play_all(&moves).map_err(|reason| {
+    play_all(session, &moves)
+}
+
+fn play_all(session: &mut Session, moves: &[(Color, Move)]) -> Result<(), Failure> {
+    session.engine.play_all(moves).map_err(|reason| {
         log::info!("illegal: {reason}");
         Failure::IllegalMove
     })

@@ -21,6 +21,9 @@ static FONT: &[u8] = include_bytes!("../../../assets/DejaVuSans-subset.ttf");
 /// The name under which the font is known to the plotting library, and which an SVG asks its viewer for.
 const FAMILY: &str = "sans-serif";
 
+/// What every picture says of itself, where nobody sees it.
+const MARK: &str = "Game review by Tengen";
+
 /// Units of the drawing to a pixel of the picture: what is drawn larger and made smaller has smooth edges.
 const SCALE: u32 = 3;
 
@@ -66,7 +69,16 @@ pub fn svg(review: &Review) -> Result<String, PictureError> {
         .map_err(|error| PictureError::of(&error))?;
     // The drawing's units stay in the view box.
     let drawn = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
-    Ok(text.replacen(&drawn, &format!("width=\"{WIDTH}\" height=\"{HEIGHT}\""), 1))
+    let sized = text.replacen(&drawn, &format!("width=\"{WIDTH}\" height=\"{HEIGHT}\""), 1);
+    Ok(format!("{}\n<!-- {MARK} -->\n", sized.trim_end()))
+}
+
+/// Whether the bytes are those of a picture that was made here: it says so.
+#[must_use]
+pub fn is_ours(bytes: &[u8]) -> bool {
+    bytes
+        .windows(MARK.len())
+        .any(|part| part == MARK.as_bytes())
 }
 
 /// The picture as the bytes of a PNG file.
@@ -89,6 +101,7 @@ fn encode(pixels: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH, HEIGHT);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    encoder.add_text_chunk("Software".to_string(), MARK.to_string())?;
     encoder.write_header()?.write_image_data(pixels)?;
     Ok(bytes)
 }
