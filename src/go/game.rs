@@ -45,11 +45,26 @@ impl std::error::Error for IllegalMove {}
 /// A position as the ko rule compares it: the stones and, but for positional superko, the player to move next.
 pub type Situation = (Key, Option<Color>);
 
+/// What was played from one set-up to the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    /// What the set-up made of points, each once; for the first stretch, all stones of its start.
+    pub setup: Vec<(Point, Option<Color>)>,
+    /// The player to move after the set-up.
+    pub to_move: Color,
+    /// The moves from there.
+    pub moves: Vec<(Color, Move)>,
+}
+
 /// A game from its start position on. Colours need not alternate: GTP allows several moves of one colour in a row.
 #[derive(Clone)]
 pub struct Game {
     rules: Rules,
     komi: Komi,
+    /// What came before the start position was set up.
+    past: Vec<Stretch>,
+    /// Points that the set-up of the start position named, where there is a past.
+    named: PointSet,
     start: Board,
     start_to_move: Color,
     /// Stones placed by a handicap command or a record's handicap property.
@@ -83,6 +98,8 @@ impl Game {
         let mut game = Self {
             rules,
             komi,
+            past: Vec::new(),
+            named: PointSet::EMPTY,
             board: start.clone(),
             start,
             start_to_move: to_move,
@@ -221,16 +238,51 @@ impl Game {
         to_move: Option<Color>,
     ) {
         let (handicap, first_pass) = (self.handicap(), self.first_pass());
+        let stones: Vec<_> = stones.into_iter().collect();
+        let mut named: PointSet = stones.iter().map(|&(point, _)| point).collect();
+        let mut past = std::mem::take(&mut self.past);
+        if self.moves.is_empty() {
+            named = named.union(&self.named);
+        } else {
+            let last = self.stretch(past.is_empty());
+            past.push(last);
+        }
+        let to_move = to_move.unwrap_or(self.to_move);
+        let turn = past.last().and_then(|stretch| stretch.moves.last());
+        if named.is_empty() && turn.is_some_and(|&(mover, _)| mover != to_move) {
+            // What changes nothing is a set-up all the same, and a record must say so.
+            named.insert(Point::new(0, 0));
+        }
         let mut start = self.board.clone();
         start.set_up_all(stones);
-        *self = Self::from_position(
-            start,
-            to_move.unwrap_or(self.to_move),
-            self.rules,
-            self.komi,
-        );
+        *self = Self::from_position(start, to_move, self.rules, self.komi);
+        (self.past, self.named) = (past, named);
         self.handicap_stones = handicap;
         self.passed_before = first_pass;
+    }
+
+    /// The stretch since the start position was set up; it may be the first.
+    fn stretch(&self, is_first: bool) -> Stretch {
+        let stands = |point| (point, self.start.at(point));
+        let setup = if is_first {
+            let points = self.start.points().map(stands);
+            points.filter(|(_, stone)| stone.is_some()).collect()
+        } else {
+            self.named.iter().map(stands).collect()
+        };
+        Stretch {
+            setup,
+            to_move: self.start_to_move,
+            moves: self.moves.clone(),
+        }
+    }
+
+    /// The whole game from its very beginning, a stretch for each set-up: what a record of it must tell, as the captures and the
+    /// first pass of earlier ones still count.
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Stretch> {
+        let last = self.stretch(self.past.is_empty());
+        self.past.iter().cloned().chain([last]).collect()
     }
 
     /// Says who moves next, as set-up: where moves were played, the position becomes a new start position.

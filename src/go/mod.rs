@@ -18,7 +18,7 @@ pub mod status;
 
 pub use board::{Board, Cell};
 pub use color::{ByColor, Color};
-pub use game::{Game, IllegalMove};
+pub use game::{Game, IllegalMove, Stretch};
 pub use key::Key;
 pub use options::RuleError;
 pub use point::{MAX_SIZE, MIN_SIZE, Move, POINTS, Point};

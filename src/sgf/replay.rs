@@ -2,7 +2,7 @@
 
 use super::record::{Handicap, Info, Node, Record, Step};
 use super::write::GameTree;
-use crate::go::{Board, Color, Game, Komi, Move, Rules, handicap};
+use crate::go::{Board, Color, Game, Komi, Move, Rules, Stretch, handicap};
 
 impl Record {
     /// The game up to the position before move `number`, from 1, or to its end, under `rules`. Moves are played whatever the
@@ -63,27 +63,33 @@ impl From<&Game> for GameTree {
                 ..Info::default()
             },
         );
-        let start = game.start();
-        let stones = Color::BOTH.into_iter().flat_map(|color| {
-            let points = start.points();
-            points.filter_map(move |p| (start.at(p) == Some(color)).then_some((p, Some(color))))
-        });
-        let mut setup: Vec<_> = stones.collect();
-        if setup.is_empty() && game.placed_handicap() > 0 {
-            // The stones are gone: a set-up that changes nothing says that none are to be placed.
-            setup.extend(start.points().next().map(|point| (point, None)));
-        }
-        let said = !setup.is_empty() || game.start_to_move() == Color::White;
-        *tree.node_mut(Self::ROOT) = Node {
-            player: said.then_some(game.start_to_move()),
-            setup,
-            ..Node::default()
-        };
-        game.moves()
-            .iter()
-            .fold(Self::ROOT, |parent, &(color, mv)| {
+        let mut at = Self::ROOT;
+        for (number, stretch) in game.stretches().into_iter().enumerate() {
+            let Stretch {
+                mut setup,
+                to_move,
+                moves,
+            } = stretch;
+            let is_first = number == 0;
+            if is_first && setup.is_empty() && game.placed_handicap() > 0 {
+                // The stones are gone: a set-up that changes nothing says that none are to be placed.
+                setup.extend(game.board().points().next().map(|point| (point, None)));
+            }
+            let said = !is_first || !setup.is_empty() || to_move == Color::White;
+            let node = Node {
+                player: said.then_some(to_move),
+                setup,
+                ..Node::default()
+            };
+            if is_first {
+                *tree.node_mut(at) = node;
+            } else {
+                at = tree.add(at, node);
+            }
+            at = moves.into_iter().fold(at, |parent, (color, mv)| {
                 tree.add(parent, Node::with_move(color, mv))
             });
+        }
         tree
     }
 }
@@ -91,6 +97,7 @@ impl From<&Game> for GameTree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Point;
     use crate::sgf::read;
 
     fn game(text: &str, number: Option<usize>) -> Game {
@@ -158,6 +165,40 @@ mod tests {
         assert_eq!((back.moves(), back.komi()), (game.moves(), game.komi()));
         assert_eq!((back.handicap(), back.start_to_move()), (4, Color::White));
         assert_eq!(record.info.rules.as_deref(), Some("chinese"));
+    }
+
+    /// What came before a set-up on the way counts: prisoners, who passed first, and that there was one.
+    #[test]
+    fn a_game_with_set_ups_on_the_way_reads_back() {
+        let set_ups: [&[(Point, Option<Color>)]; 3] = [
+            &[],
+            &[(Point::new(4, 4), Some(Color::Black))],
+            &[(Point::new(0, 0), None), (Point::new(4, 0), None)],
+        ];
+        for (stones, turn) in set_ups
+            .iter()
+            .flat_map(|&set_up| [None, Some(Color::Black), Some(Color::White)].map(|t| (set_up, t)))
+        {
+            let mut game = Game::new(5, Rules::default(), Komi::ZERO);
+            game.set_up([(Point::new(0, 1), Some(Color::White))], None);
+            for text in ["A1", "C3", "B1", "pass", "D4", "B2"] {
+                game.force(game.to_move(), text.parse().expect("a move"));
+            }
+            game.set_up(stones.iter().copied(), turn);
+            game.force(Color::Black, Move::Pass);
+            game.force(Color::White, Move::Play(Point::new(3, 0)));
+            game.set_up([], Some(Color::Black));
+            game.set_up([(Point::new(3, 4), Some(Color::Black))], None);
+            game.force(Color::Black, Move::Play(Point::new(4, 1)));
+            let text = GameTree::from(&game).to_string();
+            let record = read(text.as_bytes()).expect("what the writer wrote");
+            let back = record.game(None, Rules::default());
+            assert_eq!(back.stretches(), game.stretches(), "{text}");
+            assert_eq!(back.board(), game.board(), "{text}");
+            assert_eq!(back.first_pass(), game.first_pass(), "{text}");
+            assert_eq!(back.to_move(), game.to_move(), "{text}");
+            assert_eq!(record.moves().count(), 9, "{text}");
+        }
     }
 
     /// A handicap whose stones are no longer on the board counts all the same.
