@@ -277,6 +277,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn articles_are_named_with_their_values() {
+        let keys: Vec<_> = Rules::keys().collect();
+        for key in ["ko", "scoring", "tax", "suicide", "hasButton"] {
+            assert!(keys.contains(&key), "{key} of {keys:?}");
+        }
+        assert!(keys.iter().all(|key| Rules::values(key).is_some()));
+        let tax = Rules::values("tax");
+        assert_eq!(tax, Some(&["NONE", "SEKI", "ALL"][..]));
+        assert_eq!(Rules::values("colour"), None);
+    }
+
+    #[test]
     fn every_value_is_set_and_read_back() {
         for key in Rules::keys() {
             for value in Rules::values(key).unwrap_or_default() {

@@ -198,6 +198,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_are_told_and_taken_apart() {
+        let point = Point::new(3, 3);
+        let moves = [Move::Play(point), Move::Pass];
+        assert_eq!(moves.map(Move::point), [Some(point), None]);
+        assert_eq!(moves.map(|mv| mv.to_string()), ["D4", "pass"]);
+        assert_eq!(ParsePointError.to_string(), "not a vertex");
+    }
+
+    #[test]
     fn every_point_reads_back_what_it_prints() {
         for column in 0..MAX_SIZE {
             for row in 0..MAX_SIZE {

@@ -205,6 +205,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn zi_are_added_and_told() {
+        let points = Points::hundredths(750);
+        let (whole, half) = (Zi::of(points), Zi::half_of(points));
+        assert_eq!((whole.as_f64(), half.as_f64()), (7.5, 3.75));
+        assert_eq!((whole + half).to_string(), "11.25");
+        assert_eq!((half - whole).to_string(), "-3.75");
+        assert_eq!(-(half - whole), half);
+        assert_eq!(Zi::ZERO + half, half);
+        assert_eq!(ParsePointsError.to_string(), "not a number");
+    }
+
+    #[test]
     fn reads_and_writes_what_clients_send() {
         for (text, written) in [
             ("7.5", "7.5"),

@@ -2,8 +2,11 @@
 
 use crate::diagram::{Diagram, assert_drawn};
 use crate::model::compare::{assert_stones, grid_of};
+use tengen::go::life::{self, Life, Parts};
 use tengen::go::rules::{Ko, Rules};
-use tengen::go::{Board, ByColor, Color, Game, IllegalMove, Key, Komi, Move, Point, handicap};
+use tengen::go::{
+    Board, ByColor, Color, Game, IllegalMove, Key, Komi, Move, Point, PointSet, handicap, region,
+};
 
 fn rules(ko: Ko) -> Rules {
     Rules {
@@ -348,4 +351,116 @@ fn boards_that_differ_in_one_thing() {
     assert!(free.ko().is_some());
     free.clear_ko();
     assert_ne!(free, *game.board());
+}
+
+#[test]
+fn the_largest_board_holds_its_corners() {
+    for (column, row) in [(0, 0), (24, 0), (0, 24), (24, 24)] {
+        let mut board = Board::new(25);
+        let at = Point::new(column, row);
+        assert!(board.is_legal(Color::Black, at, false));
+        board.play(Color::Black, at);
+        assert_eq!((board.liberties(at), board.empties().len()), (2, 624));
+        assert_stones(&board, &grid_of(&board));
+    }
+}
+
+#[test]
+fn parts_of_the_board() {
+    let diagram = Diagram::new(
+        "
+        . X . . .
+        X X O O O
+        . . O . .
+        . . O . .
+        . . O . .
+        ",
+    );
+    let board = &diagram.board;
+    let lens = |parts: Vec<PointSet>| parts.iter().map(PointSet::len).collect::<Vec<_>>();
+    assert_eq!(region::empty(board).len(), 16);
+    assert_eq!(lens(region::empty_parts(board).collect()), [6, 6, 1, 3]);
+    assert_eq!(
+        lens(region::without(board, Color::Black).collect()),
+        [21, 1]
+    );
+    assert_eq!(
+        lens(region::without(board, Color::White).collect()),
+        [13, 6]
+    );
+}
+
+/// What unconditionally living stones enclose: tightly, so that nobody can live there, or widely; and what stones enclose that
+/// may be captured.
+#[test]
+fn the_kinds_of_what_is_enclosed() {
+    let board = |rows| Diagram::new(rows).board;
+    let of = |board: &Board, color| Life::of(board, color, false);
+    // Two eyes, and a region of three more of which one point touches no stone of the chain.
+    let lives = board(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X X X
+        . X . X . . .
+        X X X X . . .
+        . . . X . . .
+        ",
+    );
+    let life = of(&lives, Color::Black);
+    assert_eq!(life.stones.len(), 14);
+    // The two single points and the three in a row below; not the six by three above or the corner.
+    assert_eq!(life.territory.len(), 1 + 1 + 3);
+    assert_eq!(life.safe.len(), 21 + 9);
+    assert!(life.open.is_empty());
+    assert_eq!(of(&lives, Color::White), Life::default());
+    // One eye only: what it encloses is open.
+    let may_die = board(
+        "
+        . . . .
+        X X . .
+        . X . .
+        X X . .
+        ",
+    );
+    let life = of(&may_die, Color::Black);
+    assert!(life.stones.is_empty() && life.territory.is_empty() && life.safe.is_empty());
+    assert_eq!(life.open.len(), 11);
+}
+
+/// Under a tax on seki the points beside neutral ones do not count, stones do.
+#[test]
+fn areas_that_live_by_themselves() {
+    let board = Diagram::new(
+        "
+        . X O .
+        X X O O
+        . X O .
+        X X O .
+        ",
+    )
+    .board;
+    let area = life::area(&board, Parts::ALL, false);
+    assert_eq!(area.map(|points| points.len()), ByColor::new(8, 8));
+    let independent = life::independent(&board, &area);
+    assert_eq!(independent.groups, ByColor::new(1, 1));
+    assert_eq!(independent.area, area);
+    assert_eq!(life::taxed_area(&board, false), area);
+    let seki = Diagram::new(
+        "
+        . X . O
+        X X . O
+        X X O O
+        X X O .
+        ",
+    )
+    .board;
+    let area = life::area(&seki, Parts::ALL, false);
+    assert_eq!(area.map(|points| points.len()), ByColor::new(8, 6));
+    let independent = life::independent(&seki, &area);
+    assert_eq!(independent.groups, ByColor::new(0, 0));
+    // Stones alone are left.
+    let taxed = life::taxed_area(&seki, false);
+    assert_eq!(taxed.map(|points| points.len()), ByColor::new(7, 5));
 }
