@@ -19,7 +19,7 @@ pub use level::Level;
 use crate::clock::{Budget, Clock, TimeSettings, expected_moves};
 use crate::files::Files;
 pub use crate::go::Status;
-use crate::go::{Board, ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
+use crate::go::{ByColor, Color, Game, IllegalMove, Komi, Move, Point, Rules};
 use crate::net::Network;
 use crate::search::Searcher;
 pub use crate::search::params::PARAMS;
@@ -132,12 +132,7 @@ mod broken;
 /// A game as it stood, to go back to.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    rules: Rules,
-    komi: Komi,
-    start: Board,
-    start_to_move: Color,
-    placed_handicap: usize,
-    passed_before: Option<Color>,
+    beginning: Game,
     moves: Vec<(Color, Move)>,
 }
 
@@ -221,12 +216,7 @@ impl Engine {
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
-            rules: *self.game.rules(),
-            komi: self.game.komi(),
-            start: self.game.start().clone(),
-            start_to_move: self.game.start_to_move(),
-            placed_handicap: self.game.placed_handicap(),
-            passed_before: self.game.passed_before(),
+            beginning: self.game.beginning(),
             moves: self.game.moves().to_vec(),
         }
     }
@@ -234,14 +224,7 @@ impl Engine {
     /// Goes back to a game as it stood; clocks run on. Nothing of the present game is looked at, so that this also serves
     /// after a fault has left it half changed.
     pub fn restore(&mut self, checkpoint: Checkpoint) {
-        let mut game = Game::from_position(
-            checkpoint.start,
-            checkpoint.start_to_move,
-            checkpoint.rules,
-            checkpoint.komi,
-        );
-        game.set_handicap(checkpoint.placed_handicap);
-        game.set_passed_before(checkpoint.passed_before);
+        let mut game = checkpoint.beginning;
         for (color, mv) in checkpoint.moves {
             game.force(color, mv);
         }

@@ -67,8 +67,8 @@ pub struct Game {
     named: PointSet,
     start: Board,
     start_to_move: Color,
-    /// Stones placed by a handicap command or a record's handicap property.
-    handicap_stones: usize,
+    /// Stones placed by a handicap command or a record's handicap property; `None` where nothing is said of them.
+    handicap_stones: Option<usize>,
     /// Who passed first before the start position was set up.
     passed_before: Option<Color>,
     moves: Vec<(Color, Move)>,
@@ -103,7 +103,7 @@ impl Game {
             board: start.clone(),
             start,
             start_to_move: to_move,
-            handicap_stones: 0,
+            handicap_stones: None,
             passed_before: None,
             moves: Vec::new(),
             to_move,
@@ -183,12 +183,18 @@ impl Game {
     /// a row: that is a position being set up.
     #[must_use]
     pub fn handicap(&self) -> usize {
-        if self.handicap_stones > 0 || self.start.empties().len() != self.start.area() {
-            return self.handicap_stones;
+        if let Some(stones) = self.handicap_stones {
+            return stones;
         }
-        let is_black_play =
-            |&&(color, mv): &&(Color, Move)| color == Color::Black && mv != Move::Pass;
-        let row = self.moves.iter().take_while(is_black_play).count();
+        if self.start.empties().len() != self.start.area() {
+            return 0;
+        }
+        let mut stones = PointSet::EMPTY;
+        let mut is_placed = |&&(color, mv): &&(Color, Move)| {
+            let point = mv.point().filter(|_| color == Color::Black);
+            point.is_some_and(|point| stones.insert(point))
+        };
+        let row = self.moves.iter().take_while(&mut is_placed).count();
         let colors: Vec<_> = self.moves[row..]
             .iter()
             .take(2)
@@ -201,9 +207,10 @@ impl Game {
         }
     }
 
-    /// Stones of the start position that were placed as handicap; [`handicap`](Self::handicap) also knows a row of plays.
+    /// Stones of the start position that were placed as handicap, or that there are said to be; `None` where nothing is said, and
+    /// [`handicap`](Self::handicap) looks for a row of plays.
     #[must_use]
-    pub const fn placed_handicap(&self) -> usize {
+    pub const fn said_handicap(&self) -> Option<usize> {
         self.handicap_stones
     }
 
@@ -213,9 +220,9 @@ impl Game {
         self.komi + self.rules.handicap_points(self.handicap())
     }
 
-    /// Says how many of the start position's stones are handicap.
+    /// Says how many of the start position's stones are handicap; with 0 a row of black plays is none either.
     pub const fn set_handicap(&mut self, stones: usize) {
-        self.handicap_stones = stones;
+        self.handicap_stones = Some(stones);
     }
 
     /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where a
@@ -226,7 +233,7 @@ impl Game {
             return false;
         }
         self.set_up(handicap::stones(points), Some(Color::White));
-        self.handicap_stones = points.len();
+        self.handicap_stones = Some(points.len());
         true
     }
 
@@ -237,7 +244,10 @@ impl Game {
         stones: impl IntoIterator<Item = (Point, Option<Color>)>,
         to_move: Option<Color>,
     ) {
-        let (handicap, first_pass) = (self.handicap(), self.first_pass());
+        let handicap = self
+            .said_handicap()
+            .or(Some(self.handicap()).filter(|&stones| stones > 0));
+        let first_pass = self.first_pass();
         let stones: Vec<_> = stones.into_iter().collect();
         let mut named: PointSet = stones.iter().map(|&(point, _)| point).collect();
         let mut past = std::mem::take(&mut self.past);
@@ -259,6 +269,18 @@ impl Game {
         (self.past, self.named) = (past, named);
         self.handicap_stones = handicap;
         self.passed_before = first_pass;
+    }
+
+    /// The game before the first move from its start position, with what is known from before.
+    #[must_use]
+    pub fn beginning(&self) -> Self {
+        let (start, to_move) = (self.start.clone(), self.start_to_move);
+        let mut game = Self::from_position(start, to_move, self.rules, self.komi);
+        game.past.clone_from(&self.past);
+        game.named = self.named;
+        game.handicap_stones = self.handicap_stones;
+        game.passed_before = self.passed_before;
+        game
     }
 
     /// The stretch since the start position was set up; it may be the first.
@@ -452,17 +474,6 @@ impl Game {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes() >= 2
-    }
-
-    /// Who passed first before the start position was set up.
-    #[must_use]
-    pub const fn passed_before(&self) -> Option<Color> {
-        self.passed_before
-    }
-
-    /// Says who passed first before the start position.
-    pub const fn set_passed_before(&mut self, color: Option<Color>) {
-        self.passed_before = color;
     }
 
     /// The player who passed first in the game.

@@ -32,6 +32,9 @@ impl Record {
             }
             Handicap::SetUp(stones) => game.set_handicap(stones),
             // The game itself knows a row of black plays.
+            Handicap::None if self.info.handicap.is_some_and(|stones| stones < 2) => {
+                game.set_handicap(0);
+            }
             Handicap::Played(_) | Handicap::None => {}
         }
         for step in self.steps_before(number.unwrap_or(usize::MAX)) {
@@ -53,12 +56,13 @@ impl Record {
 impl From<&Game> for GameTree {
     /// The game as it was played, with its start position, komi, rules and handicap.
     fn from(game: &Game) -> Self {
-        let handicap = u32::try_from(game.handicap()).ok();
+        let counted = Some(game.handicap()).filter(|&stones| stones > 0);
+        let handicap = game.said_handicap().or(counted);
         let mut tree = Self::new(
             game.size(),
             Info {
                 komi: Some(game.komi()),
-                handicap: handicap.filter(|&stones| stones > 0),
+                handicap: handicap.and_then(|stones| u32::try_from(stones).ok()),
                 rules: game.rules().name().map(str::to_owned),
                 ..Info::default()
             },
@@ -71,7 +75,8 @@ impl From<&Game> for GameTree {
                 moves,
             } = stretch;
             let is_first = number == 0;
-            if is_first && setup.is_empty() && game.placed_handicap() > 0 {
+            if is_first && setup.is_empty() && game.said_handicap().is_some_and(|stones| stones > 0)
+            {
                 // The stones are gone: a set-up that changes nothing says that none are to be placed.
                 setup.extend(game.board().points().next().map(|point| (point, None)));
             }
@@ -140,6 +145,10 @@ mod tests {
             ("(;SZ[9]HA[2];B[cc];B[gg];W[ee])", 2),
             ("(;SZ[9]HA[3];W[ee])", 3),
             ("(;SZ[9];B[ee];W[cc])", 0),
+            // Said to be none, or not placed: the second stone stands on the first.
+            ("(;SZ[9]HA[0];B[cc];B[gg];W[ee])", 0),
+            ("(;SZ[9];B[cc];B[gg];W[ee])", 2),
+            ("(;SZ[9];B[cc];B[cc];W[ee])", 0),
         ] {
             let game = game(text, None);
             assert_eq!(game.handicap(), stones, "{text}");

@@ -298,14 +298,22 @@ fn a_game_tells_what_it_was_told() {
     assert_eq!((game.size(), game.board().size()), (7, 7));
     game.set_komi(Komi::hundredths(650));
     assert_eq!(game.komi(), Komi::hundredths(650));
-    assert_eq!((game.handicap(), game.placed_handicap()), (0, 0));
+    assert_eq!((game.handicap(), game.said_handicap()), (0, None));
     game.set_handicap(3);
-    assert_eq!((game.handicap(), game.placed_handicap()), (3, 3));
-    assert_eq!((game.passed_before(), game.first_pass()), (None, None));
-    game.set_passed_before(Some(Color::White));
-    assert_eq!(game.passed_before(), Some(Color::White));
+    assert_eq!((game.handicap(), game.said_handicap()), (3, Some(3)));
+    assert_eq!(game.first_pass(), None);
+    game.force(Color::White, Move::Pass);
+    game.set_up([(Point::new(2, 2), Some(Color::White))], Some(Color::Black));
+    assert_eq!(game.first_pass(), Some(Color::White));
     game.force(Color::Black, Move::Pass);
     assert_eq!(game.first_pass(), Some(Color::White));
+    let beginning = game.beginning();
+    assert_eq!((beginning.moves().len(), game.moves().len()), (0, 1));
+    assert_eq!(beginning.stretches().len(), 2);
+    assert_eq!(
+        (beginning.handicap(), beginning.first_pass()),
+        (3, Some(Color::White))
+    );
     let told = format!("{game:?}");
     assert!(told.ends_with("white to move after 1 moves"), "{told}");
     for color in Color::BOTH {
