@@ -472,3 +472,35 @@ fn areas_that_live_by_themselves() {
     let taxed = life::taxed_area(&seki, false);
     assert_eq!(taxed.map(|points| points.len()), ByColor::new(7, 5));
 }
+
+/// A game tells what was played between its set-ups; one that changes nothing names a corner.
+#[test]
+fn a_game_is_told_in_stretches() {
+    let (corner, at) = (Point::new(0, 0), Point::new(2, 2));
+    let black = Some(Color::Black);
+    let mut game = Game::new(5, Rules::default(), Komi::ZERO);
+    game.set_up([(at, black)], Some(Color::White));
+    game.force(Color::White, Move::Pass);
+    game.set_up([], Some(Color::White));
+    game.force(Color::White, Move::Play(corner));
+    game.set_up([], None);
+    game.force(Color::Black, Move::Pass);
+    game.set_up([(at, None), (at, black), (corner, None)], None);
+    let told: Vec<_> = game
+        .stretches()
+        .into_iter()
+        .map(|stretch| (stretch.setup, stretch.to_move, stretch.moves))
+        .collect();
+    let (white, white_stone) = (Color::White, Some(Color::White));
+    let expected = [
+        (vec![(at, black)], white, vec![(white, Move::Pass)]),
+        (vec![], white, vec![(white, Move::Play(corner))]),
+        (
+            vec![(corner, white_stone)],
+            Color::Black,
+            vec![(Color::Black, Move::Pass)],
+        ),
+        (vec![(corner, None), (at, black)], white, vec![]),
+    ];
+    assert_eq!(told, expected);
+}
