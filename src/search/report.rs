@@ -39,7 +39,7 @@ pub struct Candidate {
 pub struct Report {
     /// The player to move.
     pub color: Color,
-    /// The moves, the best first; only those with at least one visit, unless [more](Limits::min_moves) were asked for.
+    /// The moves, the best first; only those with at least one visit, unless [more](super::Limits::min_moves) were asked for.
     pub candidates: Vec<Candidate>,
     /// Visits of the root, those kept from earlier searches included.
     pub visits: u64,
