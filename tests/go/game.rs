@@ -404,23 +404,22 @@ fn parts_of_the_board() {
 fn the_kinds_of_what_is_enclosed() {
     let board = |rows| Diagram::new(rows).board;
     let of = |board: &Board, color| Life::of(board, color, false);
-    // Two eyes, and a region of three more of which one point touches no stone of the chain.
+    // Two eyes, a region of three points beside stones, and one with two points that touch none.
     let lives = board(
         "
         . . . . . . .
         . . . . . . .
         . . . . . . .
         X X X X X X X
-        . X . X . . .
+        . X . X X X X
         X X X X . . .
         . . . X . . .
         ",
     );
     let life = of(&lives, Color::Black);
-    assert_eq!(life.stones.len(), 14);
-    // The two single points and the three in a row below; not the six by three above or the corner.
+    assert_eq!(life.stones.len(), 17);
     assert_eq!(life.territory.len(), 1 + 1 + 3);
-    assert_eq!(life.safe.len(), 21 + 9);
+    assert_eq!(life.safe.len(), 21 + 6);
     assert!(life.open.is_empty());
     assert_eq!(of(&lives, Color::White), Life::default());
     // One eye only: what it encloses is open.
@@ -468,6 +467,21 @@ fn areas_that_live_by_themselves() {
     assert_eq!(area.map(|points| points.len()), ByColor::new(8, 6));
     let independent = life::independent(&seki, &area);
     assert_eq!(independent.groups, ByColor::new(0, 0));
+    // A chain in atari does not live by itself, though nothing beside it is neutral.
+    let atari = Diagram::new(
+        "
+        . O O O O
+        O O O O O
+        X X X O O
+        X X X O O
+        . X X O .
+        ",
+    )
+    .board;
+    let area = life::area(&atari, Parts::ALL, false);
+    assert_eq!(area.map(|points| points.len()), ByColor::new(9, 16));
+    let independent = life::independent(&atari, &area);
+    assert_eq!(independent.groups, ByColor::new(0, 1));
     // Stones alone are left.
     let taxed = life::taxed_area(&seki, false);
     assert_eq!(taxed.map(|points| points.len()), ByColor::new(7, 5));
