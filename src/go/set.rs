@@ -196,11 +196,13 @@ mod tests {
             let set = PointSet::from(point);
             assert_eq!(set.neighbors().iter().collect::<Vec<_>>(), expected);
         }
-        // Likewise above one and below another.
-        let apart = [Point::new(7, 7), Point::new(7, 9)];
-        let beside: PointSet = apart.iter().flat_map(|point| point.neighbors()).collect();
-        assert_eq!(apart.into_iter().collect::<PointSet>().neighbors(), beside);
-        assert!(beside.contains(Point::new(7, 8)));
+        // Likewise between two in a row or in a column alone.
+        for other in [Point::new(7, 9), Point::new(9, 7)] {
+            let apart = [Point::new(7, 7), other];
+            let beside: PointSet = apart.iter().flat_map(|point| point.neighbors()).collect();
+            assert_eq!(apart.into_iter().collect::<PointSet>().neighbors(), beside);
+            assert_eq!(beside.len(), 7);
+        }
         // What lies beside two points of the set belongs to it all the same.
         let apart = [Point::new(2, 3), Point::new(4, 3), Point::new(3, 4)];
         let set: PointSet = apart.into_iter().collect();

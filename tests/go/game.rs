@@ -518,3 +518,26 @@ fn a_game_is_told_in_stretches() {
     ];
     assert_eq!(told, expected);
 }
+
+/// A row of black plays stays a handicap when stones are set up; and set-up says nothing of a row that comes later.
+#[test]
+fn a_row_of_black_plays_and_set_up() {
+    let row = |game: &mut Game| {
+        for (color, vertex) in [
+            (Color::Black, "C3"),
+            (Color::Black, "C5"),
+            (Color::White, "E4"),
+        ] {
+            game.force(color, vertex.parse().expect("a vertex"));
+        }
+    };
+    let new = || Game::new(7, Rules::default(), Komi::ZERO);
+    let mut before = new();
+    row(&mut before);
+    before.set_up([(Point::new(0, 0), Some(Color::White))], None);
+    assert_eq!((before.handicap(), before.said_handicap()), (2, Some(2)));
+    let mut after = new();
+    after.set_up([], Some(Color::Black));
+    row(&mut after);
+    assert_eq!((after.handicap(), after.said_handicap()), (2, None));
+}
