@@ -439,6 +439,10 @@ fn pictures_of_others_are_not_overwritten() {
         assert_eq!(folder.read(name), "mine");
         fs::remove_file(folder.0.join(name)).expect("a file");
     }
+    fs::create_dir(folder.0.join("game.review.svg")).expect("a folder");
+    let (_, errors) = folder.review(&["--playouts", "20", "game.sgf"], 1);
+    assert!(errors.contains("game.review.svg is there"), "{errors}");
+    fs::remove_dir(folder.0.join("game.review.svg")).expect("a folder");
     folder.write("new.sgf", "");
     folder.write("new.png", "mine");
     let args = ["--playouts", "20", "game.sgf", "-o", "new.sgf"];

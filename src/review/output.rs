@@ -30,9 +30,10 @@ pub(super) fn earlier(files: &Files, pictures: bool) -> Result<Option<Vec<u8>>, 
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(format!("{}: {}", files.record.display(), cause(&error))),
     };
-    let is_foreign = |path: &&Path| {
-        let bytes = fs::read(path);
-        bytes.is_ok_and(|bytes| !bytes.is_empty() && !picture::is_ours(&bytes))
+    // What cannot be read is somebody's, too.
+    let is_foreign = |path: &&Path| match fs::read(path) {
+        Ok(bytes) => !bytes.is_empty() && !picture::is_ours(&bytes),
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
     };
     let mut shown = files.pictures().into_iter().filter(|_| pictures);
     match shown.find(is_foreign) {
