@@ -7,10 +7,13 @@
 //! liberty the sum is the liberty; with two, sum and squares give both. No list has to be kept, and a chain that grows
 //! looks only at the new stone's neighbours.
 
+mod play;
+
 use std::fmt;
 
 use super::color::{ByColor, Color};
 use super::point::{MAX_AREA, MAX_SIZE, MIN_SIZE, POINTS, Point, STRIDE};
+pub use play::Trial;
 
 /// What stands on a point of the padded grid. The values are the two bits of a [pattern code](Board::pattern).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -376,66 +379,6 @@ impl Board {
         enemies.count_ones() + u32::from(edges != 0) < 2
     }
 
-    /// Puts a stone: takes the opponent's chains without liberties, then the player's own if it has none, and sets the ko
-    /// point. Returns the number of opponent's stones taken. The point must be empty; legality is the caller's matter.
-    #[inline]
-    pub fn play(&mut self, color: Color, point: Point) -> usize {
-        debug_assert!(self.is_empty(point));
-        self.ko = Point::NONE;
-        self.take_empty(point);
-        self.put(point, color);
-        let neighbors = point.neighbors();
-        let mut heads = [Point::NONE; 4];
-        let mut chain = Chain {
-            stones: 1,
-            ..Chain::default()
-        };
-        for (i, &neighbor) in neighbors.iter().enumerate() {
-            if self.is_empty(neighbor) {
-                chain.add(neighbor);
-            } else {
-                let head = self.head(neighbor);
-                if head != Point::NONE && !heads.contains(&head) {
-                    heads[i] = head;
-                    self.chains[head.index()].remove(point);
-                }
-            }
-        }
-        self.heads[point.index()] = point;
-        self.next[point.index()] = point;
-        self.chains[point.index()] = chain;
-        let own = Cell::stone(color);
-        let mut taken = 0;
-        let mut taken_at = Point::NONE;
-        for head in heads {
-            if head == Point::NONE {
-                continue;
-            }
-            if self.cell(head) == own {
-                self.merge(head, self.head(point));
-            } else if self.chains[head.index()].liberties == 0 {
-                taken += usize::from(self.chains[head.index()].stones);
-                taken_at = head;
-                self.remove_chain(head);
-            }
-        }
-        let chain = self.chains[self.head(point).index()];
-        if chain.liberties == 0 {
-            self.captures[!color] += u32::from(chain.stones);
-            self.remove_chain(self.head(point));
-        } else if taken != 0 {
-            #[allow(clippy::cast_possible_truncation)] // at most the board
-            {
-                self.captures[color] += taken as u32;
-            }
-            if taken == 1 && chain.stones == 1 && chain.liberties == 1 {
-                self.ko = taken_at;
-                self.ko_color = !color;
-            }
-        }
-        taken
-    }
-
     /// Puts or removes a stone as set-up: no capture is made, chains without liberties stay. The ko ban is lifted.
     /// Costs a rebuild of the whole board; for many stones use [`set_up_all`](Self::set_up_all).
     ///
@@ -494,115 +437,10 @@ impl Board {
             for neighbor in point.neighbors() {
                 let (head, own) = (self.head(neighbor), self.head(point));
                 if head != Point::NONE && head != own && self.cell(neighbor) == self.cell(point) {
-                    self.merge(head, own);
+                    self.merge_by_size(head, own);
                 }
             }
         }
-    }
-
-    /// Joins two chains of one colour; the smaller takes the name of the larger.
-    #[inline]
-    fn merge(&mut self, a: Point, b: Point) {
-        let (large, small) = if self.chains[a.index()].stones >= self.chains[b.index()].stones {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        let mut chain = self.chains[large.index()];
-        let mut stone = small;
-        loop {
-            for liberty in stone.neighbors() {
-                if self.is_empty(liberty)
-                    && !liberty
-                        .neighbors()
-                        .into_iter()
-                        .any(|n| self.heads[n.index()] == large)
-                {
-                    chain.add(liberty);
-                }
-            }
-            self.heads[stone.index()] = large;
-            stone = self.next[stone.index()];
-            if stone == small {
-                break;
-            }
-        }
-        chain.stones += self.chains[small.index()].stones;
-        self.chains[large.index()] = chain;
-        self.next.swap(large.index(), small.index());
-    }
-
-    /// Takes a chain off the board and gives its points to the neighbours as liberties.
-    fn remove_chain(&mut self, head: Point) {
-        let color = if self.cell(head) == Cell::Black {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let mut stone = head;
-        loop {
-            self.lift(stone, color);
-            self.add_empty(stone);
-            let mut heads = [Point::NONE; 4];
-            for (i, neighbor) in stone.neighbors().into_iter().enumerate() {
-                let other = self.heads[neighbor.index()];
-                // Stones of the chain itself that are still there get liberties too; nobody reads them.
-                if other != Point::NONE && !heads.contains(&other) {
-                    heads[i] = other;
-                    self.chains[other.index()].add(stone);
-                }
-            }
-            stone = self.next[stone.index()];
-            if stone == head {
-                break;
-            }
-        }
-    }
-
-    /// Sets the cell and tells the eight neighbours. Patterns of points off the board count along, unread, and may wrap.
-    #[inline]
-    fn put(&mut self, point: Point, color: Color) {
-        let cell = Cell::stone(color);
-        self.cells[point.index()] = cell;
-        for (i, neighbor) in point.neighbors().into_iter().enumerate() {
-            let pattern = &mut self.patterns[neighbor.index()];
-            *pattern = pattern.wrapping_add((cell as u16) << (2 * (3 - i)));
-        }
-        for (i, neighbor) in point.diagonals().into_iter().enumerate() {
-            let pattern = &mut self.patterns[neighbor.index()];
-            *pattern = pattern.wrapping_add((cell as u16) << (8 + 2 * (3 - i)));
-        }
-    }
-
-    #[inline]
-    fn lift(&mut self, point: Point, color: Color) {
-        let cell = Cell::stone(color);
-        self.cells[point.index()] = Cell::Empty;
-        self.heads[point.index()] = Point::NONE;
-        for (i, neighbor) in point.neighbors().into_iter().enumerate() {
-            let pattern = &mut self.patterns[neighbor.index()];
-            *pattern = pattern.wrapping_sub((cell as u16) << (2 * (3 - i)));
-        }
-        for (i, neighbor) in point.diagonals().into_iter().enumerate() {
-            let pattern = &mut self.patterns[neighbor.index()];
-            *pattern = pattern.wrapping_sub((cell as u16) << (8 + 2 * (3 - i)));
-        }
-    }
-
-    #[inline]
-    fn add_empty(&mut self, point: Point) {
-        self.slots[point.index()] = self.empty_count;
-        self.empties[usize::from(self.empty_count)] = point;
-        self.empty_count += 1;
-    }
-
-    #[inline]
-    fn take_empty(&mut self, point: Point) {
-        self.empty_count -= 1;
-        let last = self.empties[usize::from(self.empty_count)];
-        let slot = self.slots[point.index()];
-        self.empties[usize::from(slot)] = last;
-        self.slots[last.index()] = slot;
     }
 }
 

@@ -203,10 +203,10 @@ pub fn captures_beside(board: &Board, stone: Point, into: &mut Candidates) {
     }
 }
 
-/// Reads ladders, on boards of its own.
+/// Reads ladders, on a board of its own.
 #[derive(Clone)]
 pub struct Ladder {
-    boards: Vec<Board>,
+    board: Board,
 }
 
 impl Default for Ladder {
@@ -223,30 +223,37 @@ impl Ladder {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            boards: vec![Board::new(2); Self::DEPTH],
+            board: Board::new(2),
         }
     }
 
     /// Whether the chain on `stone`, in atari with its owner to move, cannot get away by extending or by capturing next to
     /// itself.
     pub fn is_lost(&mut self, board: &Board, stone: Point) -> bool {
-        defend(board, stone, &mut self.boards)
+        self.board.copy_from(board);
+        defend(&mut self.board, stone, Self::DEPTH)
     }
 
     /// A play by which the opponent of the chain on `stone`, which has two liberties, catches it in a ladder.
     pub fn attack(&mut self, board: &Board, stone: Point) -> Option<Point> {
-        chase(board, stone, &mut self.boards)
+        board
+            .two_liberties(stone)
+            .into_iter()
+            .find(|&point| self.works(board, stone, point))
     }
 
     /// Whether the chain on `stone`, which has two liberties, is caught where the opponent starts the ladder on `point`.
     pub fn works(&mut self, board: &Board, stone: Point, point: Point) -> bool {
-        starts(board, stone, point, &mut self.boards)
+        may_work(board, stone, point) && {
+            self.board.copy_from(board);
+            starts(&mut self.board, stone, point, Self::DEPTH)
+        }
     }
 }
 
-/// Whether a chain in atari, its owner to move, is lost. Where the scratch boards run out, it is not.
-fn defend(board: &Board, stone: Point, scratch: &mut [Board]) -> bool {
-    let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
+/// Whether a chain in atari, its owner to move, is lost. Where `depth` plays do not decide it, it is not.
+fn defend(board: &mut Board, stone: Point, depth: usize) -> bool {
+    let Some(color) = board.at(stone).filter(|_| depth > 0) else {
         return false;
     };
     let mut tries = Candidates::new();
@@ -266,35 +273,42 @@ fn defend(board: &Board, stone: Point, scratch: &mut [Board]) -> bool {
                 _ => return true,
             }
         }
-        next.copy_from(board);
-        next.play(color, point);
-        match next.liberties(stone) {
+        let trial = board.try_out(color, point);
+        let escapes = match board.liberties(stone) {
             0 | 1 => false,
-            2 => chase(next, stone, rest).is_none(),
+            2 => !is_caught(board, stone, depth - 1),
             _ => true,
-        }
+        };
+        board.take_back(&trial);
+        escapes
     })
 }
 
-/// The play that catches a chain of two liberties, its opponent to move.
-fn chase(board: &Board, stone: Point, scratch: &mut [Board]) -> Option<Point> {
+/// Whether a chain of two liberties is caught, its opponent to move.
+fn is_caught(board: &mut Board, stone: Point, depth: usize) -> bool {
     board
         .two_liberties(stone)
         .into_iter()
-        .find(|&point| starts(board, stone, point, scratch))
+        .any(|point| may_work(board, stone, point) && starts(board, stone, point, depth))
 }
 
-fn starts(board: &Board, stone: Point, point: Point, scratch: &mut [Board]) -> bool {
-    let (Some(color), Some((next, rest))) = (board.at(stone), scratch.split_first_mut()) else {
+/// Whether a ladder may start on one of the two liberties of a chain: it is legal, and the extension that answers it would
+/// not leave three liberties, that one not counted.
+fn may_work(board: &Board, stone: Point, point: Point) -> bool {
+    board.at(stone).is_some_and(|color| {
+        let answer = board.other_liberty(stone, point);
+        liberties_after(board, color, answer, 4) < 4 && board.is_legal(!color, point, false)
+    })
+}
+
+/// Whether the ladder that [`may_work`] does.
+fn starts(board: &mut Board, stone: Point, point: Point, depth: usize) -> bool {
+    let Some(color) = board.at(stone).filter(|_| depth > 0) else {
         return false;
     };
-    // The extension that answers it would leave three liberties, `point` not counted: no use to try.
-    let answer = board.other_liberty(stone, point);
-    if liberties_after(board, color, answer, 4) >= 4 || !board.is_legal(!color, point, false) {
-        return false;
-    }
-    next.copy_from(board);
-    next.play(!color, point);
+    let trial = board.try_out(!color, point);
     // An attacker left in atari by his own play is taken by the defence's captures.
-    next.liberties(stone) == 1 && defend(next, stone, rest)
+    let caught = board.liberties(stone) == 1 && defend(board, stone, depth - 1);
+    board.take_back(&trial);
+    caught
 }

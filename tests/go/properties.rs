@@ -120,6 +120,68 @@ fn undo_restores_everything() {
 }
 
 /// A board that grew by moves answers as one that is set up, and as a flood fill finds.
+/// Everything that a board can be asked, lists in their order.
+fn answers_of(board: &Board) -> impl PartialEq + std::fmt::Debug + use<> {
+    let chains = board.points().map(|at| {
+        let stones: Vec<_> = board.chain(at).collect();
+        let known = board.at(at).map(|_| {
+            let only = (board.liberties(at) == 1).then(|| board.last_liberty(at));
+            let two = (board.liberties(at) == 2).then(|| board.two_liberties(at));
+            (board.liberties(at), board.chain_len(at), only, two)
+        });
+        (board.pattern(at), board.head(at), stones, known)
+    });
+    (
+        board.clone(),
+        board.empties().to_vec(),
+        chains.collect::<Vec<_>>(),
+    )
+}
+
+/// A random play that the board allows, suicide of several stones included.
+fn random_play(board: &Board, rng: &mut SmallRng) -> Option<(Color, Point)> {
+    let color = random_color(rng);
+    let tries: Vec<_> = (0..4).filter_map(|_| board.empties().choose(rng)).collect();
+    let mut legal = tries
+        .into_iter()
+        .filter(|&&at| board.is_legal(color, at, true));
+    legal.next().map(|&at| (color, at))
+}
+
+#[test]
+fn plays_tried_out_are_taken_back() {
+    let mut taken = [0, 0];
+    for size in [2, 3, 4, 5, 7, 9, 19, 25] {
+        let mut rng = SmallRng::seed_from_u64(size as u64);
+        let mut board = Board::new(size);
+        for _ in 0..400 {
+            let mut tried = Vec::new();
+            for _ in 0..rng.random_range(0..8) {
+                if let Some((color, at)) = random_play(&board, &mut rng) {
+                    let (before, captures) = (answers_of(&board), board.captures());
+                    tried.push((before, board.try_out(color, at)));
+                    taken[0] += usize::from(board.captures()[color] > captures[color]);
+                    taken[1] += usize::from(board.captures()[!color] > captures[!color]);
+                }
+            }
+            while let Some((before, trial)) = tried.pop() {
+                board.take_back(&trial);
+                assert_eq!(answers_of(&board), before);
+            }
+            if let Some((color, at)) = random_play(&board, &mut rng) {
+                let mut other = board.clone();
+                other.play(color, at);
+                let _ = board.try_out(color, at);
+                assert_eq!(answers_of(&board), answers_of(&other));
+            }
+        }
+    }
+    assert!(
+        taken.iter().all(|&count| count > 100),
+        "captures and suicides {taken:?}"
+    );
+}
+
 #[test]
 fn a_rebuilt_board_equals_the_grown_one() {
     for (size, rules, mut rng) in settings() {
