@@ -71,6 +71,7 @@ fn read(
         let number = signals.line();
         match line {
             Ok(Line::Request(request)) => {
+                signals.command(number);
                 ends_in_quit = request.name == "quit";
                 let memory = request.memory();
                 while waiting.load(Relaxed) > WAITING_MEMORY {

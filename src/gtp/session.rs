@@ -101,9 +101,10 @@ impl Session {
         written
     }
 
-    /// Searches on until the next line comes, where the engine is to think in the opponent's time.
+    /// Searches on until the next command comes, where the engine is to think in the opponent's time.
     pub fn ponder(&mut self) {
-        let stop = signals::analysis_stop(&self.signals, self.line);
+        let (signals, line) = (Arc::clone(&self.signals), self.line);
+        let stop = move || signals.stops_pondering(line);
         let thought = catch_unwind(AssertUnwindSafe(|| self.engine.ponder(&stop)));
         if thought.is_err() {
             log::error!("thinking in the opponent's time failed: a fault of the program");
@@ -170,16 +171,16 @@ mod tests {
             let nodes = |session: &Session| session.engine.tree_size().map(|tree| tree.nodes);
             session.handle_line(b"genmove b");
             let before = nodes(&session);
-            let next_line = std::thread::spawn(move || {
+            let next_command = std::thread::spawn(move || {
                 std::thread::sleep(std::time::Duration::from_millis(100));
-                signals.line();
+                signals.command(signals.line());
             });
             session.ponder();
             let after = nodes(&session);
             assert_eq!(after > before, ponder);
-            assert!(next_line.join().is_ok());
+            assert!(next_command.join().is_ok());
             session.ponder();
-            assert_eq!(nodes(&session), after, "a line has come");
+            assert_eq!(nodes(&session), after, "a command has come");
             session.handle_line(b"play w A1");
             session.ponder();
             assert_eq!(nodes(&session), after, "its own turn");

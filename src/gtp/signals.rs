@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Signals {
     /// Number of lines read.
     lines: AtomicU64,
+    /// Number of the last line that was a command; 0 for none.
+    command: AtomicU64,
     /// Number of the last line that was `# interrupt`; 0 for none.
     interrupt: AtomicU64,
     /// Nobody waits for good answers any more.
@@ -18,6 +20,11 @@ impl Signals {
     /// Counts a line and returns its number.
     pub fn line(&self) -> u64 {
         self.lines.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Notes that line `number` is a command.
+    pub fn command(&self, number: u64) {
+        self.command.store(number, Ordering::Relaxed);
     }
 
     /// Notes that line `number` is `# interrupt`.
@@ -40,6 +47,13 @@ impl Signals {
     #[must_use]
     pub fn stops_analysis(&self, number: u64) -> bool {
         self.lines.load(Ordering::Relaxed) > number || self.stops_move(number)
+    }
+
+    /// Whether thinking in the opponent's time, after the command of line `number`, should stop: on a later command, or at the
+    /// end of input.
+    #[must_use]
+    pub fn stops_pondering(&self, number: u64) -> bool {
+        self.command.load(Ordering::Relaxed) > number || self.hurry.load(Ordering::Relaxed)
     }
 }
 
@@ -76,5 +90,19 @@ mod tests {
         assert!(analysis_stop(&signals, last)() && !move_stop(&signals, last)());
         signals.hurry();
         assert!(move_stop(&signals, last)());
+    }
+
+    #[test]
+    fn thinking_in_the_opponents_time_stops_on_commands() {
+        let signals = Signals::default();
+        let first = signals.line();
+        signals.command(first);
+        signals.line();
+        signals.interrupt(signals.line());
+        assert!(!signals.stops_pondering(first), "blank and interrupt");
+        signals.command(signals.line());
+        assert!(signals.stops_pondering(first) && !signals.stops_pondering(4));
+        signals.hurry();
+        assert!(signals.stops_pondering(4));
     }
 }
