@@ -161,15 +161,15 @@ pub struct Options {
     threads: usize,
 
     /// Most playouts for a move, or a position of a review [default: no limit]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, global = true, value_name = "N", value_parser = count)]
     playouts: Option<u64>,
 
     /// Most visits of the position for a move: as playouts, but those kept from the last move count too [default: no limit]
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, global = true, value_name = "N", value_parser = count)]
     visits: Option<u64>,
 
     /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit]
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = some_seconds)]
     time: Option<Duration>,
 
     /// Memory for the search tree, in megabytes
@@ -268,6 +268,18 @@ fn in_range(text: &str, least: usize, most: usize) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(format!("not a whole number from {least} to {most}")),
+    }
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "not a whole number from 1 on".into())
+}
+
+fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text) {
+        Ok(Duration::ZERO) => Err("no time at all".into()),
+        result => result,
     }
 }
 
@@ -447,16 +459,25 @@ fn complaint(args: &[OsString], text: &str) -> String {
     });
     let what = dashed.unwrap_or_else(|| {
         let mut lines = text.lines().map(str::trim);
-        let mut first = lines.next().unwrap_or_default().to_string();
-        if first.ends_with(':') {
-            // What is missing stands below.
-            first = format!("{first} {}", lines.next().unwrap_or_default());
-        }
-        first
+        let first = lines.next().unwrap_or_default();
+        // What is missing, or what there is to choose from, stands below.
+        let second = lines
+            .next()
+            .filter(|line| first.ends_with(':') || line.starts_with('['));
+        let whole = [first, second.unwrap_or_default()].join(" ");
+        whole
             .trim_start_matches("error: ")
+            .trim_end()
             .replace("unrecognized subcommand", "unexpected argument")
     });
-    format!("tengen: {what} (see 'tengen --help')")
+    let mode = args.iter().skip(1).find_map(|arg| {
+        let found = Cli::command().find_subcommand(arg)?.get_name().to_owned();
+        Some(format!("{found} "))
+    });
+    format!(
+        "tengen: {what} (see 'tengen {}--help')",
+        mode.unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -603,7 +624,12 @@ mod tests {
             (&["-x"], "-x"),
             (&["score"], "<GAME.sgf>"),
             (&["review", "-o"], "--output"),
-            (&["completions", "csh"], "csh"),
+            (&["completions", "csh"], "[possible values: bash"),
+            (&["--log-level", "all"], "trace]"),
+            (&["--playouts", "0"], "from 1 on"),
+            (&["--time", "0"], "'0'"),
+            (&["--size", "1", "score"], "(see 'tengen score --help')"),
+            (&["--size", "1"], "(see 'tengen --help')"),
             (&["score", "a.sgf", "--dead", "D4,pass"], "'pass'"),
             (&["score", "a.sgf", "--nonsense"], "--nonsense"),
         ] {
