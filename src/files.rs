@@ -42,19 +42,14 @@ impl Files {
     /// The bytes of a game record.
     ///
     /// # Errors
-    /// Where the file must not be read or cannot be, where it is not a regular file or too large for a record.
+    /// Where the file must not be read or cannot be, as [`read_regular`] says.
     pub fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         let path = match self {
             Self::Anywhere => PathBuf::from(name),
             Self::Within(folder) => inside(folder, folder.join(name).canonicalize()?)?,
             Self::Nowhere => return Err(refused()),
         };
-        if fs::metadata(&path)?.is_file() {
-            read_all(File::open(&path)?)
-        } else {
-            // Opening a pipe would wait for a writer, and a device may have no end.
-            Err(io::Error::other("not a file"))
-        }
+        read_regular(&path)
     }
 
     /// Writes a text to a new file, or in place of what an old one holds.
@@ -101,6 +96,18 @@ pub fn read_record(path: &Path) -> io::Result<Vec<u8>> {
         read_all(io::stdin().lock())
     } else {
         read_all(File::open(path)?)
+    }
+}
+
+/// Reads a regular file, unless it is too large for a game record.
+///
+/// # Errors
+/// Where that fails, and of all else that has a name: opening a pipe would wait for a writer, and a device may have no end.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() {
+        read_all(File::open(path)?)
+    } else {
+        Err(io::Error::other("not a file"))
     }
 }
 

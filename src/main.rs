@@ -96,10 +96,14 @@ const INTERRUPTED: u8 = 130;
 
 /// Reviews game records; what is done when the user interrupts is written.
 fn run_review(task: &review::run::Task) -> ExitCode {
-    if let Err(error) = ctrlc::set_handler(|| STOP.store(true, Relaxed)) {
-        log::warn!("an interrupt will lose what was not yet written: {error}");
-    }
-    match review::run::run(task, &STOP, &mut io::stdout().lock(), &mut io::stderr()) {
+    // While the records are read, there is nothing to keep, and an interrupt ends the program.
+    let keep = || {
+        if let Err(error) = ctrlc::set_handler(|| STOP.store(true, Relaxed)) {
+            log::warn!("an interrupt will lose what was not yet written: {error}");
+        }
+    };
+    let (mut out, mut err) = (io::stdout().lock(), io::stderr());
+    match review::run::run(task, keep, &STOP, &mut out, &mut err) {
         Ok(summary) if summary.interrupted => ExitCode::from(INTERRUPTED),
         Ok(summary) if summary.bad == 0 => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,

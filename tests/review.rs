@@ -284,6 +284,13 @@ fn a_second_run_goes_on_where_the_first_ended() {
     assert_eq!(playouts(&found(&other)), playouts(&second));
 }
 
+/// Whether SIGINT is in a set of signals of a process's status.
+#[cfg(unix)]
+fn has_interrupt(status: &str, set: &str) -> Option<bool> {
+    let line = status.lines().find_map(|line| line.strip_prefix(set))?;
+    Some(u64::from_str_radix(line.trim(), 16).ok()? & 2 != 0)
+}
+
 /// Waits until a process catches SIGINT; where the system does not tell, for a time that should do.
 #[cfg(unix)]
 fn await_handler(process: u32) {
@@ -292,15 +299,54 @@ fn await_handler(process: u32) {
     if !Path::new("/proc/self/status").exists() {
         std::thread::sleep(Duration::from_secs(3));
     }
-    let catches = |status: &str| {
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))?;
-        Some(u64::from_str_radix(line.trim(), 16).ok()? & 2 != 0)
-    };
-    while fs::read_to_string(&status).is_ok_and(|status| catches(&status) == Some(false)) {
+    let waits = |status: String| has_interrupt(&status, "SigCgt:") == Some(false);
+    while fs::read_to_string(&status).is_ok_and(waits) {
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+#[cfg(unix)]
+fn interrupt(process: u32) {
+    let mut kill = Command::new("kill");
+    let sent = kill.args(["-INT", &process.to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
+
+/// While a record is awaited there is nothing to keep.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_review_that_waits_for_its_record() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = Folder::new("waiting");
+    let mut command = folder.command(&["-", "-o", "out.sgf"]);
+    let mut process = command.stdin(Stdio::piped()).spawn().expect("it runs");
+    let input = process.stdin.take().expect("a pipe");
+    // Shells and runners may have made the signal be ignored.
+    let own = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    if has_interrupt(&own, "SigIgn:") != Some(true) {
+        interrupt(process.id());
+        assert_eq!(process.wait().expect("it ends").signal(), Some(2));
+    }
+    drop(input);
+    let _ = process.wait();
+    assert!(!folder.has("out.sgf"));
+}
+
+/// A pipe or a device that is named as output is no earlier review, and stays what it is.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::new("pipe");
+    folder.write("game.sgf", "(;SZ[5];B[cc])");
+    let pipe = folder.0.join("out.sgf");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let args = ["--playouts", "20", "game.sgf", "-o", "out.sgf"];
+    let (_, errors) = folder.review(&args, 1);
+    assert!(errors.contains("not a file"), "{errors}");
+    let kind = fs::metadata(&pipe).expect("the pipe").file_type();
+    assert!(kind.is_fifo());
 }
 
 #[cfg(unix)]
@@ -320,9 +366,7 @@ fn an_interrupt_leaves_what_is_done() {
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let process = piped.spawn().expect("the program runs");
     await_handler(process.id());
-    let mut kill = Command::new("kill");
-    let sent = kill.args(["-INT", &process.id().to_string()]).status();
-    assert!(sent.expect("kill runs").success());
+    interrupt(process.id());
     let output = process.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::paths::Files;
 use super::report::Review;
 use super::{picture, record};
-use crate::files::cause;
+use crate::files::{cause, read_regular};
 
 /// The record of an earlier review; `None` where there is none.
 ///
@@ -21,7 +21,7 @@ pub(super) fn earlier(files: &Files, pictures: bool) -> Result<Option<Vec<u8>>, 
             path.display()
         )
     };
-    let old = match fs::read(&files.record) {
+    let old = match read_regular(&files.record) {
         Ok(bytes) if bytes.is_empty() => None,
         Ok(bytes) => match crate::sgf::read(&bytes) {
             Ok(old) if record::is_review(&old) => Some(bytes),
@@ -31,7 +31,7 @@ pub(super) fn earlier(files: &Files, pictures: bool) -> Result<Option<Vec<u8>>, 
         Err(error) => return Err(format!("{}: {}", files.record.display(), cause(&error))),
     };
     // What cannot be read is somebody's, too.
-    let is_foreign = |path: &&Path| match fs::read(path) {
+    let is_foreign = |path: &&Path| match read_regular(path) {
         Ok(bytes) => !bytes.is_empty() && !picture::is_ours(&bytes),
         Err(error) => error.kind() != io::ErrorKind::NotFound,
     };

@@ -62,13 +62,14 @@ struct Job {
     review: Review,
 }
 
-/// Reviews the games of a task: a summary of each to `out`, a line for each bad file or game to `err`. Where `stop` becomes
-/// true, what is done is written, and the rest is left.
+/// Reviews the games of a task: a summary of each to `out`, a line for each bad file or game to `err`. Once all is read,
+/// `begun` is called; where `stop` becomes true after that, what is done is written, and the rest is left.
 ///
 /// # Errors
 /// Where the summaries cannot be written. What is wrong with a file is none: the others go on.
 pub fn run(
     task: &Task,
+    begun: impl FnOnce(),
     stop: &AtomicBool,
     out: &mut impl Write,
     err: &mut impl Write,
@@ -84,6 +85,7 @@ pub fn run(
             }
         }
     }
+    begun();
     let left: usize = jobs.iter().map(|job| job.review.left()).sum();
     let progress = Progress::of(left, "positions");
     let mut engine = Engine::new(task.config.clone());
