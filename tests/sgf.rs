@@ -202,7 +202,7 @@ fn set_up_is_expanded_and_stands_apart_from_moves() {
             (3, Some(white), None),
             (0, None, Some((white, "C3".to_string()))),
             (2, Some(black), None),
-            (1, None, None),
+            (1, Some(Color::Black), None),
             (0, None, Some((black, "C7".to_string()))),
         ]
     );
@@ -242,6 +242,25 @@ fn points_off_the_board_are_skipped_with_a_warning() {
             "node 5: B[AB] is off the board",
         ]
     );
+    assert_eq!(record.gaps, [2, 2, 3]);
+}
+
+/// `PL` beside a move is set-up where it names who makes the move; else it says no more than whose turn comes next.
+#[test]
+fn the_player_beside_a_move() {
+    for (text, players) in [
+        ("(;SZ[5];B[aa]PL[W];W[bb]PL[B];B[cc])", &[None; 4][..]),
+        ("(;SZ[5]PL[W]B[aa])", &[None; 2]),
+        ("(;SZ[5];W[aa]PL[W])", &[None, Some(Color::White), None]),
+        (
+            "(;SZ[5];AB[bb]PL[W]B[aa])",
+            &[None, Some(Color::White), None],
+        ),
+    ] {
+        let record = read(text.as_bytes()).expect(text);
+        let found: Vec<_> = record.nodes.iter().map(|node| node.player).collect();
+        assert_eq!(found, players, "{text}");
+    }
 }
 
 #[test]

@@ -151,6 +151,7 @@ fn any_record() -> impl Strategy<Value = Record> {
             variations: Vec::new(),
             encoding: "UTF-8",
             warnings: Vec::new(),
+            gaps: Vec::new(),
         })
     })
 }

@@ -69,6 +69,8 @@ pub struct Game {
     start_to_move: Color,
     /// Stones placed by a handicap command or a record's handicap property; `None` where nothing is said of them.
     handicap_stones: Option<usize>,
+    /// How many of the plays that open the game a record says to be handicap stones.
+    handicap_plays: Option<usize>,
     /// Who passed first before the start position was set up.
     passed_before: Option<Color>,
     moves: Vec<(Color, Move)>,
@@ -104,6 +106,7 @@ impl Game {
             start,
             start_to_move: to_move,
             handicap_stones: None,
+            handicap_plays: None,
             passed_before: None,
             moves: Vec::new(),
             to_move,
@@ -179,8 +182,9 @@ impl Game {
     }
 
     /// Stones that Black was given: those placed as handicap, else the row of black plays that opens a game on an empty
-    /// board, as some programs send a handicap. Such a row counts from two stones on, and not where White then moves twice in
-    /// a row: that is a position being set up.
+    /// board, as some programs send a handicap. Where its length is [said](Self::set_handicap_plays), that many count, once they
+    /// are there. Else it counts from two stones on, and not where White then moves twice in a row: that is a position being set
+    /// up.
     #[must_use]
     pub fn handicap(&self) -> usize {
         if let Some(stones) = self.handicap_stones {
@@ -195,6 +199,9 @@ impl Game {
             point.is_some_and(|point| stones.insert(point))
         };
         let row = self.moves.iter().take_while(&mut is_placed).count();
+        if let Some(plays) = self.handicap_plays {
+            return if row >= plays { plays } else { 0 };
+        }
         let colors: Vec<_> = self.moves[row..]
             .iter()
             .take(2)
@@ -223,6 +230,11 @@ impl Game {
     /// Says how many of the start position's stones are handicap; with 0 a row of black plays is none either.
     pub const fn set_handicap(&mut self, stones: usize) {
         self.handicap_stones = Some(stones);
+    }
+
+    /// Says that so many of the plays which open the game are handicap stones, whatever comes after them.
+    pub const fn set_handicap_plays(&mut self, plays: usize) {
+        self.handicap_plays = Some(plays);
     }
 
     /// Puts handicap stones on the empty board of a fresh game; White is to move. False, with nothing changed, where a
@@ -279,6 +291,7 @@ impl Game {
         game.past.clone_from(&self.past);
         game.named = self.named;
         game.handicap_stones = self.handicap_stones;
+        game.handicap_plays = self.handicap_plays;
         game.passed_before = self.passed_before;
         game
     }

@@ -162,6 +162,14 @@ impl Replay {
         });
         let repetition = repetition.or_else(|| seen.repetition(&game, number));
         let row = opening_row(record, &game);
+        // After a play off the board it was the other player's turn.
+        for &gap in &record.gaps {
+            if let Ok(place) = violations.binary_search_by_key(&gap, |v| v.number) {
+                violations[place]
+                    .reasons
+                    .retain(|&r| r != Reason::TwoInARow);
+            }
+        }
         let mut replay = Self {
             game,
             moves: number,
@@ -247,6 +255,31 @@ mod tests {
         assert_eq!(chinese("(;SZ[9]PL[W];B[cc])"), ["1 black C7: out of turn"]);
         let ko = "(;SZ[9]AB[ba][ab][bc][cb]AW[ca][db][cc][bb]AE[cb];B[cb];W[bb])";
         assert_eq!(chinese(ko), ["2 white B8: ko"]);
+    }
+
+    /// A play off the board is not there, but it was a turn; a set-up on the way is for who moves next.
+    #[test]
+    fn turns_that_cannot_be_seen() {
+        for text in [
+            "(;SZ[9];B[ee];W[zz];B[dd];W[e];B[cc])",
+            "(;SZ[9];B[cc];AW[gg];B[ee];W[ef])",
+            "(;SZ[9]HA[3];B[cc];B[gg];B[ee];W[];W[cg])",
+        ] {
+            let told = violations(text, "chinese");
+            let expected: &[&str] = if text.contains("HA") {
+                &["5 white C3: two in a row"]
+            } else {
+                &[]
+            };
+            assert_eq!(told, expected, "{text}");
+        }
+        assert_eq!(
+            violations("(;SZ[9]HA[2];B[cc];B[gg];B[ee];W[cg])", "chinese"),
+            ["3 black E5: two in a row"]
+        );
+        // A ko that is retaken, with the next player named beside each move.
+        let ko = "(;SZ[5];B[ba]PL[W];W[ca]PL[B];B[ab]PL[W];W[db]PL[B];B[bc]PL[W];W[cc]PL[B];B[cb]PL[W];W[bb]PL[B];B[cb])";
+        assert_eq!(violations(ko, "chinese"), ["9 black C4: ko"]);
     }
 
     /// The shortest cycle, on 2x2: the position after move 1 comes back after move 7.

@@ -36,6 +36,8 @@ pub(super) struct Builder<'a> {
     setup_points: usize,
     /// Nodes and moves so far.
     parts: usize,
+    /// Moves of the main line so far.
+    moves: usize,
     /// The last node that each draft has become, in order.
     last_nodes: Vec<usize>,
     /// Whether the main line has been read.
@@ -54,10 +56,12 @@ impl<'a> Builder<'a> {
                 variations: Vec::new(),
                 encoding: source.name,
                 warnings: Vec::new(),
+                gaps: Vec::new(),
             },
             draft: None,
             setup_points: 0,
             parts: 0,
+            moves: 0,
             last_nodes: Vec::new(),
             in_variations: false,
         }
@@ -129,7 +133,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Takes the draft apart: set-up, then each move, into nodes of their own. Comment and other properties stay with the last
-    /// of them, but in the root with the first.
+    /// of them, but in the root with the first. A player named beside the other one's move is who moves next, as ever.
     pub(super) fn end_node(&mut self) {
         let Some(Draft { mut node, moves }) = self.draft.take() else {
             return;
@@ -139,6 +143,13 @@ impl<'a> Builder<'a> {
         }
         node.setup = last_of_each(&node.setup);
         node.extra = merge(node.extra);
+        if node.setup.is_empty()
+            && moves
+                .first()
+                .is_some_and(|&(color, _)| node.player == Some(!color))
+        {
+            node.player = None;
+        }
         let nodes = &mut self.record.nodes;
         let is_root = nodes.is_empty();
         if is_root || moves.is_empty() {
@@ -190,7 +201,11 @@ impl<'a> Builder<'a> {
     fn add_move(&mut self, color: Color, values: &[&[u8]]) {
         if let Some(mv) = vertex(values[0], self.record.size) {
             self.draft().moves.push((color, mv));
+            self.moves += usize::from(!self.in_variations);
         } else {
+            if !self.in_variations {
+                self.record.gaps.push(self.moves + 1);
+            }
             let text = quote(&self.source.decode(values[0]));
             self.warn(format!("{}[{text}] is off the board", color.letter()));
         }

@@ -23,6 +23,8 @@ pub struct Record {
     pub encoding: &'static str,
     /// What was passed over or mended while reading.
     pub warnings: Vec<Warning>,
+    /// The numbers of the moves, from 1, before which plays off the board were passed over.
+    pub gaps: Vec<usize>,
 }
 
 /// What a record says about the game as a whole. Texts are one line, trimmed and not empty.
@@ -96,7 +98,7 @@ pub enum Step<'a> {
     SetUp {
         /// The points that change; may be empty.
         stones: &'a [SetupStone],
-        /// Whose turn it is now, where that is said.
+        /// Whose turn it is now: as is said, else that of who moves next; `None` where nobody does.
         player: Option<Color>,
     },
     /// A move.
@@ -140,10 +142,17 @@ impl Record {
 
     /// All that is needed to replay the record.
     pub fn steps(&self) -> impl Iterator<Item = Step<'_>> + '_ {
-        self.nodes.iter().flat_map(|node| {
+        let mut next = None;
+        let movers = self.nodes.iter().rev().map(|node| {
+            next = node.mv.map(|(color, _)| color).or(next);
+            next
+        });
+        let mut movers: Vec<_> = movers.collect();
+        movers.reverse();
+        self.nodes.iter().zip(movers).flat_map(|(node, mover)| {
             let set_up = (!node.setup.is_empty() || node.player.is_some()).then_some(Step::SetUp {
                 stones: &node.setup,
-                player: node.player,
+                player: node.player.or(mover),
             });
             let mv = node.mv.map(|(color, mv)| Step::Move(color, mv));
             set_up.into_iter().chain(mv)
@@ -186,15 +195,20 @@ impl Record {
         if start.any(|node| !node.setup.is_empty()) {
             return Handicap::SetUp(stones);
         }
-        let is_black_play =
-            |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
-        if self.moves().take_while(is_black_play).take(stones).count() == stones {
+        if self.opening_row() >= stones {
             Handicap::Played(stones)
         } else if self.first_player() == Color::White {
             Handicap::Missing(stones)
         } else {
             Handicap::None
         }
+    }
+
+    /// The number of black plays that the moves begin with.
+    pub(super) fn opening_row(&self) -> usize {
+        let is_black_play =
+            |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
+        self.moves().take_while(is_black_play).count()
     }
 
     /// The comment of the first node.

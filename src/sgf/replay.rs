@@ -31,11 +31,14 @@ impl Record {
                 }
             }
             Handicap::SetUp(stones) => game.set_handicap(stones),
-            // The game itself knows a row of black plays.
-            Handicap::None if self.info.handicap.is_some_and(|stones| stones < 2) => {
-                game.set_handicap(0);
-            }
-            Handicap::Played(_) | Handicap::None => {}
+            Handicap::Played(stones) => game.set_handicap_plays(stones),
+            // The game itself knows a row of black plays, but not where a white one is missing in it.
+            Handicap::None => match self.gaps.first().filter(|&&gap| gap <= self.opening_row()) {
+                _ if self.info.handicap.is_some_and(|stones| stones < 2) => game.set_handicap(0),
+                Some(0..=2) => game.set_handicap(0),
+                Some(&gap) => game.set_handicap_plays(gap - 1),
+                None => {}
+            },
         }
         for step in self.steps_before(number.unwrap_or(usize::MAX)) {
             match step {
@@ -130,6 +133,18 @@ mod tests {
     }
 
     #[test]
+    fn set_up_on_the_way_without_a_player_is_for_who_moves_next() {
+        for (text, turn) in [
+            ("(;SZ[9];B[cc];AW[gg];B[ee];W[ef])", Color::Black),
+            ("(;SZ[9];B[cc];AW[gg];AB[hh];W[ef])", Color::White),
+            ("(;SZ[9];B[cc];AW[gg]PL[W];B[ee])", Color::White),
+            ("(;SZ[9];B[cc];AW[gg])", Color::White),
+        ] {
+            assert_eq!(game(text, Some(2)).to_move(), turn, "{text}");
+        }
+    }
+
+    #[test]
     fn set_up_on_the_way_is_a_new_start() {
         let text = "(;SZ[9];B[ee];W[cc];AE[ee]AB[gg]PL[B];B[ed])";
         let game = game(text, None);
@@ -149,6 +164,13 @@ mod tests {
             ("(;SZ[9]HA[0];B[cc];B[gg];W[ee])", 0),
             ("(;SZ[9];B[cc];B[gg];W[ee])", 2),
             ("(;SZ[9];B[cc];B[cc];W[ee])", 0),
+            // As many as are said to be, whatever comes then.
+            ("(;SZ[9]HA[2];B[cc];B[gg];B[ec];W[ee])", 2),
+            ("(;SZ[9]HA[2];B[cc];B[gg];W[];W[ee])", 2),
+            // What is off the board is missing in the row.
+            ("(;SZ[9];B[ee];W[zz];B[dd];W[e];B[cc])", 0),
+            ("(;SZ[9];B[ee];B[dd];W[zz];B[cc])", 2),
+            ("(;SZ[9];B[ee];B[dd];W[cc];B[zz])", 2),
         ] {
             let game = game(text, None);
             assert_eq!(game.handicap(), stones, "{text}");
@@ -159,6 +181,20 @@ mod tests {
             (placed.board().empties().len(), placed.to_move()),
             (77, Color::White)
         );
+    }
+
+    #[test]
+    fn a_played_handicap_is_written_as_it_was_played() {
+        let text = "(;SZ[9]HA[2];B[cc];B[gg];B[ec];W[ee])";
+        let written = GameTree::from(&game(text, None)).to_string();
+        assert!(
+            written.contains("HA[2]") && !written.contains("AE"),
+            "{written}"
+        );
+        let gap = "(;SZ[9];B[ee];W[zz];B[dd])";
+        let written = GameTree::from(&game(gap, None)).to_string();
+        let back = read(written.as_bytes()).expect("what the writer wrote");
+        assert_eq!(back.game(None, Rules::default()).handicap(), 0, "{written}");
     }
 
     #[test]

@@ -183,6 +183,28 @@ fn a_row_of_black_plays_is_a_handicap() {
     assert_eq!(game.handicap(), 0);
 }
 
+/// The length of the row is said: neither more plays nor what comes after them count.
+#[test]
+fn a_row_of_so_many_black_plays_is_a_handicap() {
+    for (moves, handicap) in [
+        ("B C3", 0),
+        ("B C3, B G7", 2),
+        ("B C3, B G7, B C7", 2),
+        ("B C3, B G7, W pass, W C7", 2),
+        ("W E5, B C3, B G7", 0),
+    ] {
+        let mut game = Game::new(9, Rules::default(), Komi::ZERO);
+        game.set_handicap_plays(2);
+        let diagram = Diagram::new(&game.board().to_string());
+        diagram.play(&mut game, moves);
+        assert_eq!(game.handicap(), handicap, "{moves}");
+        game.set_up([], None);
+        assert_eq!(game.handicap(), handicap, "{moves}");
+        game = game.beginning();
+        assert_eq!(game.handicap(), handicap, "{moves}");
+    }
+}
+
 /// Both chains live on three kos alone: whoever passes or plays elsewhere loses all. Black holds the upper one.
 const TRIPLE_KO: &str = "
     X X O O X X X

@@ -46,7 +46,7 @@ fn loadsgf(
             Failure::CannotLoadFile
         })?;
     for warning in &record.warnings {
-        log::info!("{}: {warning}", quoted(&name));
+        log::warn!("{}: {warning}", quoted(&name));
     }
     session.engine.set_game(record.game(number, rules));
     Ok(())
