@@ -488,6 +488,50 @@ fn what_an_analysis_left_out_is_found_by_the_next() {
     );
 }
 
+/// What a search made below its root, where superko is not looked at before a move is tried, becomes the root of the next.
+#[test]
+fn candidates_are_legal_where_the_tree_is_kept() {
+    let mut rng = SmallRng::seed_from_u64(5);
+    let mut session = session();
+    send(&mut session, &["kata-set-rules tromp-taylor"]);
+    let mut banned = 0;
+    for game in 0..40 {
+        let size = 2 + game % 2;
+        send(&mut session, &[&format!("boardsize {size}")]);
+        for number in 0..30 {
+            let color = ["b", "w"][number % 2];
+            let legal = ask(&mut session, &format!("all_legal {color}"));
+            let legal: Vec<_> = legal.split_whitespace().skip(1).collect();
+            let told = ask(
+                &mut session,
+                &format!("kata-search_analyze {color} minmoves 99"),
+            );
+            let words: Vec<_> = told.split_whitespace().collect();
+            let moves = words.windows(2).filter(|pair| pair[0] == "move");
+            let plays: Vec<_> = moves
+                .map(|pair| pair[1])
+                .filter(|&mv| mv != "pass")
+                .collect();
+            assert!(
+                plays.iter().all(|mv| legal.contains(mv)),
+                "{legal:?}: {told}"
+            );
+            let empty = ask(&mut session, "showboard").matches(" .").count();
+            banned += usize::from(legal.len() < empty);
+            let mv = if legal.is_empty() || rng.random_bool(0.2) {
+                "pass"
+            } else {
+                legal[rng.random_range(0..legal.len())]
+            };
+            send(&mut session, &[&format!("play {color} {mv}")]);
+        }
+    }
+    assert!(
+        banned > 50,
+        "only {banned} positions had points that are not legal"
+    );
+}
+
 #[test]
 fn ownership_is_told_by_more_than_one_playout_where_the_tree_is_kept() {
     let mut session = session();

@@ -74,7 +74,14 @@ impl Worker {
     ) -> ScoreScale {
         let side = game.size() as f32;
         let root = tree.node(tree.root());
-        if !tree.children(tree.root()).is_empty() {
+        let children = tree.children(tree.root());
+        if !children.is_empty() {
+            // Of a tree that was kept: below the root, superko is looked at only when a move is tried.
+            for child in children {
+                if !game.is_legal(color, child.mv()) {
+                    child.ban();
+                }
+            }
             #[allow(clippy::cast_possible_truncation)] // within the board and komi
             let score = -root.score().0 as f32;
             let scale = ScoreScale::new(if color == Color::Black { score } else { -score }, side);
