@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::Options;
-use crate::referee::Orders;
 use crate::review::Effort;
 use crate::review::run::Task;
 
@@ -35,11 +34,7 @@ impl Review {
         Task {
             files: self.files.clone(),
             out: self.output.clone(),
-            orders: Orders {
-                rules: options.rules.as_ref().map(|named| named.set),
-                komi: options.komi,
-                ..Orders::default()
-            },
+            orders: options.orders(),
             effort: Effort::new(config.playouts, config.time, config.threads),
             config,
             json: self.json,
@@ -55,6 +50,7 @@ mod tests {
 
     use super::super::{Mode, parse};
     use super::*;
+    use crate::referee::Orders;
 
     #[test]
     fn the_reviewer_gets_its_task() {
