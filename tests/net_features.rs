@@ -50,6 +50,12 @@ fn rules(name: &str) -> Rules {
     name.parse().unwrap()
 }
 
+/// Fails unless two numbers are about the same.
+#[track_caller]
+fn check(found: f32, expected: f32) {
+    assert!((found - expected).abs() < 1e-4, "{found} {expected}");
+}
+
 fn globals(game: &Game) -> [f32; 19] {
     inputs(game, &Settings::default()).globals
 }
@@ -435,8 +441,6 @@ fn komi_and_bonuses_from_the_side_to_move() {
     let komi = |name: &str, komi: i64, moves: &str| {
         globals(&played(9, rules(name), Points::hundredths(komi), moves))[5] * 20.0
     };
-    let check =
-        |found: f32, expected: f32| assert!((found - expected).abs() < 1e-4, "{found} {expected}");
     check(komi("chinese", 750, ""), -7.5);
     check(komi("chinese", 750, "E5"), 7.5);
     check(komi("chinese", 200_000, "E5"), 101.0);
@@ -468,6 +472,49 @@ fn komi_and_bonuses_from_the_side_to_move() {
         },
     );
     check(generous.globals[5] * 20.0, -7.5);
+}
+
+#[test]
+fn stones_set_up_count_for_komi_as_if_they_had_been_played() {
+    let komi = |game: &Game| globals(game)[5] * 20.0;
+    let stones = |words: &str, color: Option<Color>| -> Vec<(Point, Option<Color>)> {
+        let points = words.split(' ').map(|word| word.parse().unwrap());
+        points.map(|point| (point, color)).collect()
+    };
+    let after = |name: &str, moves: &str| played(9, rules(name), Points::hundredths(650), moves);
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+
+    let with_pass = after("japanese", "C3 pass G7");
+    let mut handicap = after("japanese", "");
+    assert!(handicap.place_handicap(&["C3".parse().unwrap(), "G7".parse().unwrap()]));
+    check(komi(&handicap), 8.5);
+    check(komi(&with_pass), 8.5);
+    let drawing = drawn("X X . / . O . / . . .", rules("japanese"));
+    check(komi(&drawing), -1.0);
+
+    // In the middle of a game.
+    let all = after("japanese", "C3 E5 G5 G7");
+    let mut some = after("japanese", "C3 E5");
+    some.set_up(stones("G5", black), white);
+    some.play(Color::White, "G7".parse().unwrap()).unwrap();
+    check(komi(&all), -6.5);
+    check(komi(&some), -6.5);
+    // A stone taken off by hand is none that was taken.
+    some.set_up(stones("E5", None), black);
+    check(komi(&some), -7.5);
+
+    // A white stone was taken before the set-up and counts on, on paths from there too.
+    let mut taken = after("japanese", "A2 A1 B1");
+    check(komi(&taken), 7.5);
+    taken.set_up(stones("E5 E6", white), white);
+    check(komi(&taken), 5.5);
+    let later = along(&taken, &["G3".parse().unwrap()], &Settings::default());
+    check(later.globals[5] * 20.0, -4.5);
+
+    // Under area scoring none of this counts.
+    let mut area = after("chinese", "A2 A1 B1");
+    area.set_up(stones("E5 E6", black), white);
+    check(komi(&area), 6.5);
 }
 
 #[test]

@@ -129,7 +129,7 @@ impl Extractor {
             *input = Input::new(size);
             input.symmetry = symmetry;
         }
-        let white_bonus = game.white_bonus() + phase.white_bonus(rules);
+        let white_bonus = game.white_bonus() + phase.white_bonus(rules, &self.boards[0]);
         let komi = komi(rules, white_bonus, game.komi(), settings.white_draw);
         let komi = if color == Color::White { komi } else { -komi };
         let position = Position {

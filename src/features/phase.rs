@@ -16,7 +16,7 @@ pub(super) struct Phase {
     pub(super) ended: bool,
     /// Who passed first.
     first_pass: Option<Color>,
-    /// What White has gained by the moves: under territory scoring a play costs a point, the button is half a point.
+    /// What White has gained by the button, half a point.
     bonus: Points,
     /// With simple ko, the positions in which each player has passed: a second pass there ends the game.
     passed_in: ByColor<Vec<Key>>,
@@ -42,19 +42,15 @@ impl Phase {
             self.turns = self.turns.min(1);
         }
         self.turns += 1;
-        let for_white = |points: Points| {
-            if color == Color::White {
-                points
-            } else {
-                -points
-            }
-        };
         let mut repeated = false;
         if mv == Move::Pass {
             self.first_pass.get_or_insert(color);
             if self.has_button {
                 self.has_button = false;
-                self.bonus += for_white(Points::HALF);
+                self.bonus = match color {
+                    Color::Black => -Points::HALF,
+                    Color::White => Points::HALF,
+                };
                 self.passes = 0;
             } else {
                 self.passes += 1;
@@ -66,21 +62,22 @@ impl Phase {
             }
         } else {
             self.passes = 0;
-            if rules.scoring == Scoring::Territory {
-                self.bonus += for_white(Points::whole(-1));
-            }
         }
         self.ended = self.passes >= 2 || repeated;
     }
 
-    /// What White has on top of the board beyond komi and handicap.
-    pub(super) fn white_bonus(&self, rules: &Rules) -> Points {
-        let first = rules.first_pass_bonus && self.first_pass == Some(Color::White);
-        if first {
-            self.bonus + Points::whole(1)
-        } else {
-            self.bonus
+    /// What White has on top of the board beyond komi and handicap. Under territory scoring the networks count the area, and
+    /// each stone that was placed costs a point.
+    pub(super) fn white_bonus(&self, rules: &Rules, board: &Board) -> Points {
+        let mut bonus = self.bonus;
+        if rules.first_pass_bonus && self.first_pass == Some(Color::White) {
+            bonus += Points::whole(1);
         }
+        if rules.scoring == Scoring::Territory {
+            let placed = board.placed();
+            bonus += Points::whole(i64::from(placed.black) - i64::from(placed.white));
+        }
+        bonus
     }
 
     /// Whether a pass would be the second in a row.

@@ -223,6 +223,16 @@ impl Board {
         self.captures
     }
 
+    /// Stones that each player has put on the board: those that stand, and those that were taken.
+    #[must_use]
+    pub fn placed(&self) -> ByColor<u32> {
+        let mut placed = ByColor::from_fn(|color: Color| self.captures[!color]);
+        for color in self.points().filter_map(|point| self.at(point)) {
+            placed[color] += 1;
+        }
+        placed
+    }
+
     /// The player who may not retake, and where.
     #[inline]
     #[must_use]

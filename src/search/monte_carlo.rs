@@ -129,23 +129,15 @@ fn standing_owners(board: &Board) -> Box<[Option<Color>; POINTS]> {
 }
 
 /// What the rules add to the area for Black: komi, handicap, bonuses of the first pass; under territory scoring the area is
-/// lessened by the stones that Black has played more than White. The moves of a playout count as even.
+/// lessened by the stones that Black has placed more than White. The moves of a playout count as even.
 #[allow(clippy::cast_possible_truncation)] // komi is cut to a billion
 fn adjustment(position: &Position, playout: &[Point]) -> f32 {
-    let (game, board) = (position.game, position.board);
+    let game = position.game;
     let rules = game.rules();
     let mut points = -game.white_bonus().as_f64() as f32;
     if rules.scoring == Scoring::Territory {
-        let stones = |color| {
-            board
-                .points()
-                .filter(|&p| board.at(p) == Some(color))
-                .count() as f32
-        };
-        let captures = board.captures();
-        let black = stones(Color::Black) + captures.white as f32;
-        let white = stones(Color::White) + captures.black as f32;
-        points -= black - white;
+        let placed = position.board.placed();
+        points -= placed.black as f32 - placed.white as f32;
     }
     if rules.button || rules.first_pass_bonus {
         match first_pass(position, playout) {
