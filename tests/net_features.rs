@@ -518,6 +518,22 @@ fn stones_set_up_count_for_komi_as_if_they_had_been_played() {
 }
 
 #[test]
+fn a_first_pass_before_a_set_up_is_known() {
+    let after = |name: &str, moves: &str| {
+        let mut game = played(9, rules(name), Points::hundredths(650), moves);
+        game.set_up([], None);
+        let features = globals(&game);
+        (features[5] * 20.0, features[17])
+    };
+    assert_eq!(after("wmsg", "E5 pass D5"), (7.5, 0.0));
+    assert_eq!(after("wmsg", "pass E5 D5"), (6.5, 0.0));
+    // The button makes half a point of a whole one.
+    assert_eq!(after("aga-button", "E5 D5 C5"), (6.5, 1.0));
+    assert_eq!(after("aga-button", "E5 pass D5"), (7.0, 0.0));
+    assert_eq!(after("aga-button", "pass E5 D5"), (6.0, 0.0));
+}
+
+#[test]
 fn the_parity_wave_of_komi() {
     // Odd area: komi 7 can be drawn. From Black's side it is −7.
     for (size, komi, moves, wave) in [

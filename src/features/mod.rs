@@ -377,7 +377,7 @@ impl Position<'_> {
             globals[15] = 1.0;
             globals[16] = settings.playout_doublings / 2.0;
         }
-        globals[17] = flag(self.phase.has_button);
+        globals[17] = flag(self.phase.has_button(rules));
         if rules.scoring == Scoring::Area {
             globals[18] = parity_wave(komi, board.area());
         }

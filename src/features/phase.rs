@@ -8,30 +8,24 @@ use crate::go::{Board, ByColor, Color, Key, Move, Points, Rules};
 pub(super) struct Phase {
     /// Passes in a row; one that takes the button does not count.
     passes: usize,
-    /// Whether the button is still there to be taken.
-    pub(super) has_button: bool,
     /// Moves that may be shown as history: all, but for those before the game was ended and went on.
     pub(super) turns: usize,
     /// Whether the last move ended the game.
     pub(super) ended: bool,
     /// Who passed first.
     first_pass: Option<Color>,
-    /// What White has gained by the button, half a point.
-    bonus: Points,
     /// With simple ko, the positions in which each player has passed: a second pass there ends the game.
     passed_in: ByColor<Vec<Key>>,
 }
 
 impl Phase {
-    /// The start of a game.
-    pub(super) fn new(rules: &Rules) -> Self {
+    /// The start of a game, in which somebody may have passed before its position was set up.
+    pub(super) fn new(first_pass: Option<Color>) -> Self {
         Self {
             passes: 0,
-            has_button: rules.button,
             turns: 0,
             ended: false,
-            first_pass: None,
-            bonus: Points::ZERO,
+            first_pass,
             passed_in: ByColor::default(),
         }
     }
@@ -44,13 +38,9 @@ impl Phase {
         self.turns += 1;
         let mut repeated = false;
         if mv == Move::Pass {
+            let takes_button = self.has_button(rules);
             self.first_pass.get_or_insert(color);
-            if self.has_button {
-                self.has_button = false;
-                self.bonus = match color {
-                    Color::Black => -Points::HALF,
-                    Color::White => Points::HALF,
-                };
+            if takes_button {
                 self.passes = 0;
             } else {
                 self.passes += 1;
@@ -66,10 +56,19 @@ impl Phase {
         self.ended = self.passes >= 2 || repeated;
     }
 
+    /// Whether the button is still there to be taken.
+    pub(super) fn has_button(&self, rules: &Rules) -> bool {
+        rules.button && self.first_pass.is_none()
+    }
+
     /// What White has on top of the board beyond komi and handicap. Under territory scoring the networks count the area, and
     /// each stone that was placed costs a point.
     pub(super) fn white_bonus(&self, rules: &Rules, board: &Board) -> Points {
-        let mut bonus = self.bonus;
+        let mut bonus = match self.first_pass {
+            Some(Color::Black) if rules.button => -Points::HALF,
+            Some(Color::White) if rules.button => Points::HALF,
+            _ => Points::ZERO,
+        };
         if rules.first_pass_bonus && self.first_pass == Some(Color::White) {
             bonus += Points::whole(1);
         }

@@ -22,7 +22,7 @@ impl<'a> Root<'a> {
     #[must_use]
     pub fn new(game: &'a Game) -> Self {
         let mut board = game.start().clone();
-        let mut phase = Phase::new(game.rules());
+        let mut phase = Phase::new(game.passed_before());
         let mut boards = Vec::with_capacity(3);
         let moves = game.moves();
         for (i, &(color, mv)) in moves.iter().enumerate() {

@@ -489,6 +489,12 @@ impl Game {
         self.passes() >= 2
     }
 
+    /// Who passed first before the start position was set up.
+    #[must_use]
+    pub const fn passed_before(&self) -> Option<Color> {
+        self.passed_before
+    }
+
     /// The player who passed first in the game.
     #[must_use]
     pub fn first_pass(&self) -> Option<Color> {

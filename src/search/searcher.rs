@@ -68,6 +68,7 @@ pub struct Searcher {
 /// The game that the tree belongs to.
 struct Known {
     start: Board,
+    passed_before: Option<Color>,
     rules: Rules,
     komi: Komi,
     moves: Vec<(Color, Move)>,
@@ -280,6 +281,7 @@ impl Searcher {
                 && known.komi == game.white_bonus()
                 && game.moves().starts_with(&known.moves)
                 && known.start == *game.start()
+                && known.passed_before == game.passed_before()
         });
         let kept = same
             .then(|| self.known.as_ref().map_or(0, |known| known.moves.len()))
@@ -302,6 +304,7 @@ impl Searcher {
         }
         self.known = Some(Known {
             start: game.start().clone(),
+            passed_before: game.passed_before(),
             rules: *game.rules(),
             komi: game.white_bonus(),
             moves: game.moves().to_vec(),
@@ -320,4 +323,33 @@ fn ownership_of(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
         })
         .collect();
     ownership::of_all(&tallies, game, color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    #[test]
+    fn a_tree_is_kept_only_where_the_same_player_passed_first() {
+        let rules = "wmsg".parse().expect("the name of a rule set");
+        let game = |first: Color| {
+            let mut game = Game::new(5, rules, Komi::ZERO);
+            game.force(first, Move::Pass);
+            game.set_up([(Point::new(2, 2), Some(Color::Black))], Some(Color::White));
+            game
+        };
+        let mut searcher = Searcher::new(Params::default(), 1, 1 << 22);
+        let limits = Limits {
+            playouts: Some(50),
+            ..Limits::default()
+        };
+        let mut visits = |first| {
+            let game = game(first);
+            let report = searcher.search(&game, Color::White, &limits, 1, &|| false, None);
+            report.visits
+        };
+        let found = [Color::Black, Color::Black, Color::White].map(&mut visits);
+        assert_eq!(found, [50, 100, 50]);
+    }
 }
