@@ -19,7 +19,12 @@ pub(super) struct Piece<'a> {
     pub(super) scale: Option<&'a [f32]>,
 }
 
-impl Piece<'_> {
+impl<'a> Piece<'a> {
+    /// A convolution as it is.
+    pub(super) const fn plain(conv: &'a Conv) -> Self {
+        Self { conv, scale: None }
+    }
+
     /// The weight between two channels for the tap at an offset.
     fn weight(&self, (dy, dx): (isize, isize), input: usize, output: usize) -> f32 {
         let conv = self.conv;
@@ -72,6 +77,50 @@ pub(super) fn offsets(pieces: &[Piece<'_>]) -> Vec<(isize, isize)> {
     all
 }
 
+/// How convolutions with the same input become one.
+struct Merged {
+    /// The taps of all of them.
+    offsets: Vec<(isize, isize)>,
+    /// Blocks of input channels.
+    input_blocks: usize,
+    /// Blocks of output channels; those of each piece begin at a new one.
+    output_blocks: usize,
+}
+
+impl Merged {
+    fn of(pieces: &[Piece<'_>]) -> Self {
+        let inputs = pieces.iter().map(|piece| piece.conv.inputs).max();
+        let output_blocks = pieces.iter().map(|piece| blocks(piece.conv.outputs));
+        Self {
+            offsets: offsets(pieces),
+            input_blocks: blocks(inputs.unwrap_or(0)),
+            output_blocks: output_blocks.sum(),
+        }
+    }
+
+    /// Whether Winograd's filtering serves.
+    fn is_small(&self) -> bool {
+        let mut offsets = self.offsets.iter();
+        self.offsets.len() > 1 && offsets.all(|&(dy, dx)| dy.abs() <= 1 && dx.abs() <= 1)
+    }
+}
+
+/// Bytes of the weights of convolutions that are merged, and the most that those of the prepared weights may be.
+pub(super) fn memory(pieces: &[Piece<'_>]) -> (usize, usize) {
+    let weights = pieces.iter().map(|piece| piece.conv.weights.len());
+    let merged = Merged::of(pieces);
+    let points = if merged.is_small() {
+        TileSize::Four.points()
+    } else {
+        merged.offsets.len()
+    };
+    let lanes = points * merged.input_blocks * WIDTH * merged.output_blocks;
+    (
+        weights.sum::<usize>() * size_of::<f32>(),
+        lanes * size_of::<Lanes>(),
+    )
+}
+
 /// A prepared convolution.
 #[derive(Debug)]
 pub(super) struct Prepared {
@@ -95,24 +144,19 @@ pub(super) enum Weights {
 impl Prepared {
     /// Prepares convolutions with the same input as one; the outputs of each piece begin at a new block.
     pub(super) fn new(pieces: &[Piece<'_>], tile: TileSize) -> Self {
-        let input_blocks = blocks(
-            pieces
-                .iter()
-                .map(|piece| piece.conv.inputs)
-                .max()
-                .unwrap_or(0),
-        );
+        let merged = Merged::of(pieces);
+        let is_small = merged.is_small();
+        let Merged {
+            offsets,
+            input_blocks,
+            output_blocks,
+        } = merged;
         // The piece of each output block, and the block within it.
         let columns: Vec<_> = pieces
             .iter()
             .flat_map(|piece| (0..blocks(piece.conv.outputs)).map(move |block| (piece, block)))
             .collect();
-        let output_blocks = columns.len();
-        let offsets = offsets(pieces);
-        let small = offsets
-            .iter()
-            .all(|&(dy, dx)| dy.abs() <= 1 && dx.abs() <= 1);
-        let weights = if small && offsets.len() > 1 {
+        let weights = if is_small {
             Weights::Winograd(tile.transform_kernels(
                 input_blocks,
                 output_blocks,

@@ -168,17 +168,6 @@ impl Conv {
     pub(super) fn is_pointwise(&self) -> bool {
         self.height == 1 && self.width == 1
     }
-
-    /// Bytes of the weights, and about those of the prepared weights.
-    pub(super) fn memory(&self) -> (usize, usize) {
-        let taps = self.height * self.width;
-        let small = self.height <= 3 && self.width <= 3 && taps > 1;
-        let points = if small { 36.max(taps) } else { taps };
-        (
-            self.weights.len() * 4,
-            points * blocks(self.inputs) * blocks(self.outputs) * WIDTH * WIDTH * 4,
-        )
-    }
 }
 
 /// A matrix.

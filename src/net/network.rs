@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use super::conv::{Piece, memory};
 use super::error::NetError;
-use super::model::{Block, Model, Multipliers};
-use super::plan::Plan;
+use super::model::{Block, Conv, Model, Multipliers};
+use super::plan::{Plan, pooling_pieces};
+use super::plan_heads::head_pieces;
 use super::simd::Level;
 use super::winograd::TileSize;
 use super::{InstructionSet, read};
@@ -133,29 +135,29 @@ fn check(model: &Model) -> Result<(), NetError> {
         weights += raw;
         prepared += padded;
     };
-    add(trunk.planes.memory());
+    add(alone(&trunk.planes));
     add(trunk.globals.memory());
     blocks_memory(&trunk.blocks, &mut add);
-    let (policy, value) = (&model.policy, &model.value);
-    for conv in [
-        &policy.regular,
-        &policy.pooled,
-        &policy.moves,
-        &value.conv,
-        &value.ownership,
-    ] {
-        add(conv.memory());
+    add(memory(&head_pieces(model)));
+    for (_, conv) in heads {
+        add(alone(conv));
     }
+    let (policy, value) = (&model.policy, &model.value);
     for dense in [&policy.to_bias, &value.hidden, &value.value, &value.score] {
         add(dense.memory());
     }
     if prepared > SMALL_MEMORY.max(weights.saturating_mul(MEMORY_RATIO)) {
         let mib = prepared >> 20;
         return Err(NetError::Unsupported(format!(
-            "its many narrow layers would take {mib} MiB when prepared"
+            "its narrow layers would take {mib} MiB when prepared"
         )));
     }
     Ok(())
+}
+
+/// The memory of a convolution that is not merged with others.
+fn alone(conv: &Conv) -> (usize, usize) {
+    memory(&[Piece::plain(conv)])
 }
 
 /// Adds the memory of a stack of blocks.
@@ -163,18 +165,17 @@ fn blocks_memory(blocks: &[Block], add: &mut impl FnMut((usize, usize))) {
     for block in blocks {
         match block {
             Block::Ordinary(block) => {
-                add(block.first.memory());
-                add(block.last.memory());
+                add(alone(&block.first));
+                add(alone(&block.last));
             }
             Block::Pooling(block) => {
-                add(block.regular.memory());
-                add(block.pooled.memory());
+                add(memory(&pooling_pieces(block)));
                 add(block.to_bias.memory());
-                add(block.last.memory());
+                add(alone(&block.last));
             }
             Block::Nested(block) => {
-                add(block.first.memory());
-                add(block.last.memory());
+                add(alone(&block.first));
+                add(alone(&block.last));
                 // Not a generic recursion without end: the closure is passed on as it is.
                 blocks_memory(&block.blocks, &mut *add);
             }

@@ -91,6 +91,20 @@ pub(super) fn post_pooling(regular: usize, pooled: &Norm) -> Post {
     }
 }
 
+/// The convolutions of a pooling block that are merged.
+pub(super) fn pooling_pieces(block: &Pooling) -> [Piece<'_>; 2] {
+    [
+        Piece {
+            conv: &block.regular,
+            scale: Some(&block.mid.scale),
+        },
+        Piece {
+            conv: &block.pooled,
+            scale: Some(&block.pooled_norm.scale),
+        },
+    ]
+}
+
 impl Plan {
     /// Prepares a network for boards with the given tile size.
     pub(super) fn new(model: &Model, tile: TileSize, level: Level) -> Self {
@@ -152,28 +166,12 @@ impl Builder {
             }],
             post_norm(&block.mid),
         );
-        self.conv(
-            &[Piece {
-                conv: &block.last,
-                scale: None,
-            }],
-            post_stream(depth, true, next),
-        );
+        self.conv(&[Piece::plain(&block.last)], post_stream(depth, true, next));
     }
 
     fn pooling(&mut self, block: &Pooling, depth: usize, next: &Norm) {
-        let pieces = [
-            Piece {
-                conv: &block.regular,
-                scale: Some(&block.mid.scale),
-            },
-            Piece {
-                conv: &block.pooled,
-                scale: Some(&block.pooled_norm.scale),
-            },
-        ];
         self.conv(
-            &pieces,
+            &pooling_pieces(block),
             post_pooling(block.regular.outputs, &block.pooled_norm),
         );
         let (regular, pooled) = (blocks(block.regular.outputs), blocks(block.pooled.outputs));
@@ -187,13 +185,7 @@ impl Builder {
             bias,
             activation,
         }));
-        self.conv(
-            &[Piece {
-                conv: &block.last,
-                scale: None,
-            }],
-            post_stream(depth, true, next),
-        );
+        self.conv(&[Piece::plain(&block.last)], post_stream(depth, true, next));
     }
 
     fn nested(&mut self, block: &Nested, depth: usize, next: &Norm) {
@@ -204,19 +196,10 @@ impl Builder {
         }
         let inner = block.blocks.first().map_or(&block.post, Block::pre);
         self.conv(
-            &[Piece {
-                conv: &block.first,
-                scale: None,
-            }],
+            &[Piece::plain(&block.first)],
             post_stream(depth + 1, false, inner),
         );
         self.stack(&block.blocks, depth + 1, &block.post);
-        self.conv(
-            &[Piece {
-                conv: &block.last,
-                scale: None,
-            }],
-            post_stream(depth, true, next),
-        );
+        self.conv(&[Piece::plain(&block.last)], post_stream(depth, true, next));
     }
 }

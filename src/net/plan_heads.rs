@@ -56,6 +56,25 @@ pub(super) struct Pass {
     pub(super) matrix: Matrix,
 }
 
+/// The convolutions of the heads that are merged.
+pub(super) fn head_pieces(model: &Model) -> [Piece<'_>; 3] {
+    let (p, v) = (&model.policy, &model.value);
+    [
+        Piece {
+            conv: &p.regular,
+            scale: Some(&p.norm.scale),
+        },
+        Piece {
+            conv: &p.pooled,
+            scale: Some(&p.pooled_norm.scale),
+        },
+        Piece {
+            conv: &v.conv,
+            scale: Some(&v.norm.scale),
+        },
+    ]
+}
+
 impl Heads {
     /// Prepares the heads.
     pub(super) fn new(model: &Model, tile: TileSize) -> Self {
@@ -65,20 +84,6 @@ impl Heads {
             blocks(p.pooled.outputs),
             blocks(v.conv.outputs),
         );
-        let pieces = [
-            Piece {
-                conv: &p.regular,
-                scale: Some(&p.norm.scale),
-            },
-            Piece {
-                conv: &p.pooled,
-                scale: Some(&p.pooled_norm.scale),
-            },
-            Piece {
-                conv: &v.conv,
-                scale: Some(&v.norm.scale),
-            },
-        ];
         let mut post = post_pooling(p.regular.outputs, &p.pooled_norm);
         let value_post = post_norm(&v.norm);
         post.bias.extend(value_post.bias);
@@ -122,7 +127,7 @@ impl Heads {
             policy,
             pooled,
             value,
-            conv: Prepared::new(&pieces, tile),
+            conv: Prepared::new(&head_pieces(model), tile),
             post,
             pools,
             policy_bias: pack(&p.norm.bias),

@@ -20,7 +20,7 @@ pub(super) struct PlaneWeights {
 impl PlaneWeights {
     /// Packs a convolution of [`PLANES`] inputs.
     pub(super) fn new(conv: &Conv) -> Self {
-        let piece = [Piece { conv, scale: None }];
+        let piece = [Piece::plain(conv)];
         let offsets = offsets(&piece);
         let blocks = blocks(conv.outputs);
         let mut weights = Vec::with_capacity(PLANES * offsets.len() * blocks);

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use tengen::net::{Input, NetError, Network, Workspace};
 
-use crate::tiny::{Maker, Net, write};
+use crate::tiny::{Block, Maker, Net, write};
 
 fn small_net(version: u32) -> Net {
     let act = if version >= 11 {
@@ -316,6 +316,32 @@ fn many_narrow_layers_do_not_fill_the_memory() {
     let blocks = (0..1500).map(|_| make.ordinary(1, 1)).collect();
     let file = write(&make.net(8, 1, blocks), true);
     assert!(message(Network::from_bytes(&file)).contains("narrow layers"));
+}
+
+#[test]
+fn a_narrow_layer_that_is_merged_with_a_wide_one_does_not_fill_the_memory() {
+    let (large, one) = ((19, 19), (1, 1));
+    let mut make = Maker::new(3, "ACTIVATION_RELU");
+    let mut block = make.pooling(128, 1, 512);
+    if let Block::Pooling {
+        regular, pooled, ..
+    } = &mut block
+    {
+        *regular = make.conv(large, 128, 1);
+        *pooled = make.conv(one, 128, 512);
+    }
+    let file = write(&make.net(8, 128, vec![block]), true);
+    assert!(message(Network::from_bytes(&file)).contains("narrow layers"));
+
+    let mut net = make.net(8, 128, vec![]);
+    net.p1 = make.conv(large, 128, 7);
+    assert!(Network::from_bytes(&write(&net, true)).is_ok());
+    net.v1 = make.conv(one, 128, 512);
+    net.v1_norm = make.norm(512);
+    net.v2 = make.dense(3 * 512, 18);
+    net.ownership = make.conv(one, 512, 1);
+    let found = message(Network::from_bytes(&write(&net, true)));
+    assert!(found.contains("narrow layers"), "{found}");
 }
 
 #[test]
