@@ -102,6 +102,27 @@ impl RawOutput<'_> {
         }
     }
 
+    /// Whether all answers are finite, decoded too.
+    pub(super) fn is_finite(&self) -> bool {
+        // Where there is always a result, no number is smaller.
+        let decoded = self.evaluation(false);
+        let decoded = [
+            decoded.score_mean,
+            decoded.score_stdev,
+            decoded.score_mean_square,
+            decoded.lead,
+            decoded.variance_time,
+            decoded.value_error.unwrap_or_default(),
+            decoded.score_error.unwrap_or_default(),
+        ];
+        let optimistic = self.optimistic.unwrap_or_default();
+        [self.policy, optimistic, self.ownership]
+            .into_iter()
+            .chain([&self.values[..], &self.scores, &decoded])
+            .flatten()
+            .all(|x| x.is_finite())
+    }
+
     /// The probable owner of a point, by its index: from −1 (the opponent's) to 1 (the side to move's).
     ///
     /// # Panics

@@ -134,8 +134,8 @@ impl Workspace {
     /// The answer to a position does not depend on the other positions of the batch.
     ///
     /// # Errors
-    /// The batch is too large, the inputs are for another board size or are not finite; or an answer is not finite,
-    /// which means that the network is bad.
+    /// The batch is too large, the inputs are for another board size or are not finite; or an answer, as it is or
+    /// decoded, is not finite, which means that the network is bad.
     pub fn forward(&mut self, batch: &[&Input]) -> Result<(), NetError> {
         self.done = 0;
         if batch.len() > self.max_batch {
@@ -159,26 +159,15 @@ impl Workspace {
             return Err(NetError::Misuse("an input is not finite".into()));
         }
         self.compute(batch);
-        let points = batch.len() * (self.size * self.size);
-        if !(self.outputs.policy[..points + batch.len()]
-            .iter()
-            .all(finite)
-            && self.outputs.ownership[..points].iter().all(finite)
-            && self.outputs.values[..batch.len()]
-                .as_flattened()
-                .iter()
-                .all(finite)
-            && self.outputs.scores[..batch.len()]
-                .as_flattened()
-                .iter()
-                .all(finite))
-        {
-            return Err(NetError::Invalid(
-                "it gives an output that is not finite".into(),
-            ));
-        }
         self.done = batch.len();
-        Ok(())
+        let mut outputs = (0..self.done).filter_map(|index| self.output(index));
+        if outputs.all(|output| output.is_finite()) {
+            return Ok(());
+        }
+        self.done = 0;
+        Err(NetError::Invalid(
+            "it gives an output that is not finite".into(),
+        ))
     }
 
     /// The answer to a position of the last batch, by its place in the batch.

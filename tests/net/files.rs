@@ -302,6 +302,24 @@ fn weights_that_are_not_finite_are_refused() {
 }
 
 #[test]
+fn answers_that_are_not_finite_when_decoded_are_refused() {
+    // Score mean, deviation, lead, variance time, errors of value and score.
+    for (bias, finite) in [(1e15, true), (3e38, false)] {
+        for place in 0..6 {
+            let mut net = small_net(9);
+            net.sv3_bias[place] = bias;
+            let network = Network::from_bytes(&write(&net, true)).unwrap();
+            let mut workspace = Workspace::new(&network, 1, 4).unwrap();
+            let done = workspace.forward(&[&Input::new(4)]);
+            // The errors are hardly multiplied.
+            let expected = finite || place == 4;
+            assert_eq!(done.is_ok(), expected, "{bias} at {place}: {done:?}");
+            assert_eq!(workspace.output(0).is_some(), expected);
+        }
+    }
+}
+
+#[test]
 fn data_after_the_end_are_refused() {
     let mut file = write(&small_net(8), true);
     file.extend(b"\n\n");
