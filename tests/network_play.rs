@@ -133,6 +133,58 @@ fn a_board_too_large_for_networks_is_played_with_playouts_after_one_warning() {
     assert_eq!(messages.matches("WARN").count(), 1, "{messages}");
 }
 
+/// Networks that cannot answer: numbers that are not finite, and such as are not when they are decoded.
+fn bad_files() -> [Vec<u8>; 2] {
+    let changes: [fn(&mut tiny::Net); 2] = [
+        |net| net.v3.weights.fill(3e38),
+        |net| net.sv3_bias.fill(1e38),
+    ];
+    changes.map(|change| {
+        let mut net = tiny::Maker::new(7, "ACTIVATION_RELU").net(8, 8, vec![]);
+        change(&mut net);
+        tiny::write(&net, true)
+    })
+}
+
+#[test]
+fn a_network_that_fails_is_given_up_after_one_warning() {
+    let queries = (0..2).map(|id| {
+        let query = serde_json::json!({
+            "id": id.to_string(), "moves": [], "rules": "chinese", "maxVisits": 40,
+            "boardXSize": 9, "boardYSize": 9, "includePolicy": true,
+        });
+        format!("{query}\n")
+    });
+    let queries: String = queries.collect();
+    for file in bad_files() {
+        let model = Temporary::new("bad.bin.gz", &file);
+        let moves = "genmove b\ngenmove w\nclear_board\ngenmove b\nfinal_score\n";
+        for level in [&[][..], &["--level", "5"]] {
+            let options = ["--model", model.path(), "--size", "9", "--playouts", "40"];
+            let options = [&options, level].concat();
+            let (output, messages, code) = run(&options, moves);
+            assert_eq!(code, Some(0), "{messages}");
+            let answers: Vec<&str> = output.split("\n\n").collect();
+            for place in [0, 1, 3] {
+                let answer = answers[place];
+                assert!(answer.starts_with("= ") && answer != "= pass", "{output}");
+            }
+            assert_eq!(messages.lines().count(), 1, "{messages}");
+            assert!(messages.contains("not finite"), "{messages}");
+        }
+        let options = ["analysis", "--model", model.path(), "--threads", "2"];
+        let (output, messages, code) = run(&options, &queries);
+        assert_eq!(code, Some(0), "{messages}");
+        assert_eq!(messages.lines().count(), 1, "{messages}");
+        for line in output.lines() {
+            let answer: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(answer["rootInfo"]["visits"], 40, "{answer}");
+            assert_ne!(answer["moveInfos"][0]["move"], "pass", "{answer}");
+        }
+        assert_eq!(output.lines().count(), 2, "{output}");
+    }
+}
+
 fn searcher(size: usize, threads: usize, params: Params, cache: &Arc<Cache>) -> Searcher {
     let network = network();
     let evaluators = (0..threads)

@@ -14,10 +14,11 @@ impl Engine {
         self.config.network.as_ref()
     }
 
-    /// The network where it serves for the board.
+    /// The network where it serves for the board and has not failed.
     pub(super) fn serving_network(&self) -> Option<&Arc<Network>> {
         self.network()
             .filter(|_| (MIN_SIZE..=MAX_SIZE).contains(&self.game.size()))
+            .filter(|network| !network.is_given_up())
     }
 
     /// What the network says of the position with `color` to move, once for each symmetry. `None` without a network.

@@ -40,7 +40,8 @@ impl Config {
         searcher.fits(self.threads, self.tree_memory(), size)
     }
 
-    /// A search with the network; an error where it does not serve for the size, an empty one where there is none.
+    /// A search with the network, or with playouts from the time on at which it fails; an error where it does not serve for the
+    /// size, an empty one where there is none or it has failed before.
     pub(super) fn network_searcher(
         &self,
         params: &Params,
@@ -49,19 +50,18 @@ impl Config {
         seed: u64,
     ) -> Result<Searcher, Option<NetError>> {
         let network = self.network.as_ref().ok_or(None)?;
+        if network.is_given_up() {
+            return Err(None);
+        }
         let memory = self.tree_memory();
         let cache = Arc::new(Cache::new((self.memory << 20) - memory, size));
         let evaluators: Result<Vec<_>, _> = (0..threads.max(1))
             .map(|_| NetworkEvaluator::new(Arc::clone(network), size, Arc::clone(&cache), seed))
             .map(|made| made.map(|evaluator| Box::new(evaluator) as Box<dyn Evaluator>))
             .collect();
-        let params = Arc::new(params.clone().with_network());
-        Ok(Searcher::with_evaluators(
-            params,
-            evaluators?,
-            memory,
-            Some(size),
-        ))
+        let judged = Arc::new(params.clone().with_network());
+        let searcher = Searcher::with_evaluators(judged, evaluators?, memory, Some(size));
+        Ok(searcher.or_playouts(params.clone()))
     }
 
     /// A search with playouts. Where there is a network, it serves for this size alone: that of another one may suit it.

@@ -1,6 +1,7 @@
 //! A network that is ready for use.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use super::conv::{Piece, memory};
@@ -17,14 +18,16 @@ const SMALL_MEMORY: usize = 64 << 20;
 /// ... or this many times the bytes of the weights themselves if that is more.
 const MEMORY_RATIO: usize = 12;
 
-/// A network: immutable, to be shared between threads. Each thread that evaluates has its own
-/// [`Workspace`](super::Workspace).
+/// A network: immutable, but for whether it is given up, to be shared between threads. Each thread that evaluates has its
+/// own [`Workspace`](super::Workspace).
 #[derive(Debug)]
 pub struct Network {
     model: Model,
     level: Level,
     /// Prepared for the first board of each tile size.
     plans: [OnceLock<Arc<Plan>>; 2],
+    /// Whether it has failed.
+    is_given_up: AtomicBool,
 }
 
 impl Network {
@@ -50,6 +53,7 @@ impl Network {
             model,
             level: Level::detect(InstructionSet::Avx512),
             plans: Default::default(),
+            is_given_up: AtomicBool::new(false),
         })
     }
 
@@ -57,9 +61,9 @@ impl Network {
     #[must_use]
     pub fn limit_instruction_set(self, limit: InstructionSet) -> Self {
         Self {
-            model: self.model,
             level: Level::detect(limit),
             plans: Default::default(),
+            ..self
         }
     }
 
@@ -100,6 +104,17 @@ impl Network {
     #[must_use]
     pub fn pass_alive_under_suicide(&self) -> bool {
         self.model.pass_alive_under_suicide
+    }
+
+    /// Says that the network is bad: it has failed to answer. Returns whether that is new.
+    pub fn give_up(&self) -> bool {
+        !self.is_given_up.swap(true, Relaxed)
+    }
+
+    /// Whether it has been [given up](Self::give_up).
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.is_given_up.load(Relaxed)
     }
 
     /// The factors of the decoded outputs.

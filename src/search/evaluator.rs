@@ -85,6 +85,11 @@ pub trait Evaluator: Send {
         None
     }
 
+    /// Whether it has failed and judges no more: what it filled since then means nothing.
+    fn has_failed(&self) -> bool {
+        false
+    }
+
     /// Forgets positions that it has judged, where it remembers any.
     fn forget(&mut self) {}
 }

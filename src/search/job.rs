@@ -237,13 +237,8 @@ impl Job<'_> {
     }
 
     /// Calls the observer each interval until all threads have ended.
-    pub(super) fn observe(&self, observer: Observer) {
-        let Observer {
-            first,
-            interval,
-            call,
-        } = observer;
-        let mut next = first;
+    pub(super) fn observe(&self, observer: &mut Observer) {
+        let mut next = observer.first;
         while self.running.load(Relaxed) > 0 {
             let now = self.started.elapsed();
             let left = next.saturating_sub(now);
@@ -253,8 +248,8 @@ impl Job<'_> {
             }
             let report = self.report();
             if report.candidates.iter().any(|best| best.visits > 0) {
-                call(&report);
-                next = (next + interval).max(self.started.elapsed());
+                (observer.call)(&report);
+                next = (next + observer.interval).max(self.started.elapsed());
             } else {
                 next = now + Duration::from_millis(5);
             }

@@ -58,8 +58,8 @@ impl NetworkEvaluator {
         &self.network
     }
 
-    /// The network's answer, by a forward pass where it is not known. `None` where that failed, which no well-formed network
-    /// does.
+    /// The network's answer, by a forward pass where it is not known. `None` where that failed, which no good network does:
+    /// this one is given up then.
     fn answer(&mut self, position: &Position) -> Option<Arc<Answer>> {
         let own;
         let root = if let Some(root) = position.root {
@@ -81,7 +81,9 @@ impl NetworkEvaluator {
             return Some(answer);
         }
         if let Err(error) = self.workspace.forward(&[&self.input]) {
-            log::error!("{error}");
+            if self.network.give_up() {
+                log::warn!("playouts take the network's place: {error}");
+            }
             return None;
         }
         let output = self.workspace.output(0)?;
@@ -138,6 +140,10 @@ impl Evaluator for NetworkEvaluator {
 
     fn remembered(&self) -> Option<(u64, u64)> {
         Some(self.cache.counts())
+    }
+
+    fn has_failed(&self) -> bool {
+        self.network.is_given_up()
     }
 
     fn forget(&mut self) {

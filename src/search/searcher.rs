@@ -57,6 +57,8 @@ pub struct Observer<'a> {
 /// A tree and the threads that grow it. Keeps the tree between searches of one game.
 pub struct Searcher {
     params: Arc<Params>,
+    /// The parameters of the playouts that take the place of evaluators which fail.
+    in_need: Option<Params>,
     tree: Tree,
     spare: Tree,
     workers: Vec<Worker>,
@@ -79,9 +81,7 @@ impl Searcher {
     #[must_use]
     pub fn new(params: Params, threads: usize, memory: usize) -> Self {
         let params = Arc::new(params);
-        let evaluators = (0..threads.max(1))
-            .map(|_| Box::new(MonteCarlo::new(Arc::clone(&params), 0)) as Box<dyn Evaluator>)
-            .collect();
+        let evaluators = playouts(&params, threads.max(1));
         Self::with_evaluators(params, evaluators, memory, None)
     }
 
@@ -97,6 +97,7 @@ impl Searcher {
         let tree = |bytes| Tree::new(bytes, Color::Black);
         Self {
             params,
+            in_need: None,
             tree: tree(memory / 2),
             spare: tree(memory / 2),
             workers,
@@ -123,6 +124,31 @@ impl Searcher {
         }
     }
 
+    /// The same, to go on with playouts by these parameters once an evaluator [fails](Evaluator::has_failed).
+    #[must_use]
+    pub fn or_playouts(self, params: Params) -> Self {
+        Self {
+            in_need: Some(params),
+            ..self
+        }
+    }
+
+    /// Puts playouts in the place of evaluators of which one has failed, and tells whether that was done.
+    fn replace_failed(&mut self) -> bool {
+        let failed = self
+            .workers
+            .iter()
+            .any(|worker| worker.evaluator.has_failed());
+        let Some(params) = self.in_need.take_if(|_| failed) else {
+            return false;
+        };
+        self.params = Arc::new(params);
+        let evaluators = playouts(&self.params, self.workers.len());
+        self.workers = evaluators.into_iter().map(Worker::new).collect();
+        self.clear();
+        true
+    }
+
     /// Forgets the tree.
     pub fn clear(&mut self) {
         self.known = None;
@@ -139,9 +165,14 @@ impl Searcher {
 
     /// The evaluator's probability of each legal move of a position, before any search: 0 to 1, together 1.
     pub fn policy(&mut self, game: &Game, color: Color, seed: u64) -> Vec<(Move, f64)> {
-        self.prepare(game, color);
-        self.workers[0].begin(game, seed);
-        self.workers[0].expand_root(&self.tree, &self.params, game, color);
+        loop {
+            self.prepare(game, color);
+            self.workers[0].begin(game, seed);
+            self.workers[0].expand_root(&self.tree, &self.params, game, color);
+            if !self.replace_failed() {
+                break;
+            }
+        }
         let children = self.tree.children(self.tree.root());
         let policy = |node: &Node| f64::from(node.stats().policy.max(0.0));
         let total: f64 = children.iter().map(policy).sum();
@@ -161,9 +192,30 @@ impl Searcher {
         limits: &Limits,
         seed: u64,
         stop: Stop,
-        observer: Option<Observer>,
+        mut observer: Option<Observer>,
     ) -> Report {
         let started = Instant::now();
+        loop {
+            let report =
+                self.search_since(started, game, color, limits, seed, stop, observer.as_mut());
+            if !self.replace_failed() {
+                return report;
+            }
+        }
+    }
+
+    /// A search whose time began earlier.
+    #[allow(clippy::too_many_arguments)] // those of a search
+    fn search_since(
+        &mut self,
+        started: Instant,
+        game: &Game,
+        color: Color,
+        limits: &Limits,
+        seed: u64,
+        stop: Stop,
+        observer: Option<&mut Observer>,
+    ) -> Report {
         // What is found with moves left out is of no use to other searches, nor theirs to it.
         let limited = limits.avoid.depth() > 0;
         // Who owns what after a move is known of the playouts of this search alone.
@@ -312,6 +364,13 @@ impl Searcher {
     }
 }
 
+/// So many evaluators by playouts.
+fn playouts(params: &Arc<Params>, count: usize) -> Vec<Box<dyn Evaluator>> {
+    (0..count)
+        .map(|_| Box::new(MonteCarlo::new(Arc::clone(params), 0)) as Box<dyn Evaluator>)
+        .collect()
+}
+
 /// The mean ownership over all threads, from the side of `color`.
 fn ownership_of(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
     let tallies: Vec<_> = workers
@@ -329,6 +388,53 @@ fn ownership_of(workers: &[Worker], game: &Game, color: Color) -> Vec<f32> {
 mod tests {
     use super::*;
     use crate::go::Point;
+    use crate::search::evaluator::{Evaluation, Position};
+
+    /// Judges by playouts until it has failed, after so many of them.
+    struct Failing {
+        playouts: MonteCarlo,
+        left: u32,
+    }
+
+    impl Evaluator for Failing {
+        fn evaluate(&mut self, position: &Position, want_priors: bool, out: &mut Evaluation) {
+            self.left = self.left.saturating_sub(1);
+            self.playouts.evaluate(position, want_priors, out);
+        }
+
+        fn reseed(&mut self, seed: u64) {
+            self.playouts.reseed(seed);
+        }
+
+        fn has_failed(&self) -> bool {
+            self.left == 0
+        }
+    }
+
+    #[test]
+    fn playouts_take_the_place_of_what_fails() {
+        let game = Game::new(5, Rules::default(), Komi::ZERO);
+        let search = |searcher: &mut Searcher| {
+            let limits = Limits {
+                playouts: Some(100),
+                ..Limits::default()
+            };
+            let mut report = searcher.search(&game, Color::Black, &limits, 1, &|| false, None);
+            report.elapsed = Duration::ZERO;
+            report
+        };
+        let expected = search(&mut Searcher::new(Params::default(), 1, 1 << 22));
+        // At the root, on the way, and with the last playout.
+        for left in [1, 50, 101] {
+            let params = Arc::new(Params::default());
+            let playouts = MonteCarlo::new(Arc::clone(&params), 0);
+            let evaluator = Box::new(Failing { playouts, left });
+            let searcher = Searcher::with_evaluators(params, vec![evaluator], 1 << 22, None);
+            let mut searcher = searcher.or_playouts(Params::default());
+            assert_eq!(search(&mut searcher), expected, "{left}");
+            assert!(!searcher.workers[0].evaluator.has_failed());
+        }
+    }
 
     #[test]
     fn a_tree_is_kept_only_where_the_same_player_passed_first() {

@@ -1,6 +1,7 @@
 //! A search thread: one descent through the tree, judgement and way back after another.
 
 use std::sync::PoisonError;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::booking::visits_below;
 use super::evaluator::{Evaluation, Evaluator, Position};
@@ -136,6 +137,9 @@ impl Worker {
         let _running = job.running();
         while job.admit() {
             self.simulate(job);
+            if self.evaluator.has_failed() {
+                job.done.store(true, Relaxed);
+            }
             if let Some(tally) = job.tallies.get(index) {
                 let place = self.place.filter(|_| job.limits.move_ownership);
                 let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
