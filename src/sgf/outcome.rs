@@ -38,7 +38,8 @@ pub enum WinBy {
 
 impl Outcome {
     /// Reads a result: the standard's forms (`B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`) in any case and with words after
-    /// them, and the usual English and Chinese ones (`Black resigns`, `黑中盘胜`, `白胜1又1/4子`). A margin in zi is doubled.
+    /// them, and the usual English and Chinese ones, which may name the loser (`Black resigns`, `White lost on time`,
+    /// `黑中盘胜`, `白负1又1/4子`). A margin in zi is doubled.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let text = text.trim().to_lowercase();
@@ -53,8 +54,11 @@ impl Outcome {
         let Some((color, rest)) = player(&text) else {
             return Self::Unknown;
         };
-        let lost = has(&["认输", "認輸", "投了"]) || rest.starts_with("resign");
-        let winner = if lost { !color } else { color };
+        let winner = if has_won(rest) == Some(false) {
+            !color
+        } else {
+            color
+        };
         let how = rest.trim_start_matches(['+', ' ']);
         let is_margin = how.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         let by = match how {
@@ -62,15 +66,29 @@ impl Outcome {
             "t" => WinBy::Time,
             "f" => WinBy::Forfeit,
             _ if is_margin => margin(how),
-            _ if lost || has(&["resign", "中盘", "中盤", "中押"]) => WinBy::Resignation,
-            _ if has(&["+time", "on time", "超时", "超時", "時間切"]) => WinBy::Time,
+            _ if has(&RESIGNATIONS) => WinBy::Resignation,
+            _ if has(&["+time", "on time", "by time", "out of time"]) || has(&TIMES) => WinBy::Time,
             _ if has(&["forfeit", "illegal"]) => WinBy::Forfeit,
-            _ if has(&["wins by", "胜", "勝"]) => margin(how),
+            _ if has(&MARGINS) => margin(how),
             _ => WinBy::Unstated,
         };
         Self::Win { winner, by }
     }
 }
+
+/// What tells of a resignation.
+const RESIGNATIONS: [&str; 9] = [
+    "resign", "中盘", "中盤", "中押", "认输", "認輸", "认负", "認負", "投",
+];
+
+/// Chinese and Japanese for time that ran out.
+const TIMES: [&str; 3] = ["超时", "超時", "時間切"];
+
+/// What may stand with a margin.
+const MARGINS: [&str; 12] = [
+    "wins by", "win by", "won by", "loses by", "lose by", "lost by", "胜", "勝", "负", "負", "输",
+    "輸",
+];
 
 /// The player whom a text names first, and the text after.
 fn player(text: &str) -> Option<(Color, &str)> {
@@ -88,6 +106,29 @@ fn player(text: &str) -> Option<(Color, &str)> {
         // "b" and "w" are names only where no word goes on.
         let ends = name.len() > 1 || !rest.starts_with(char::is_alphanumeric);
         ends.then_some((color, rest))
+    })
+}
+
+/// Whether a player won or lost, by the first word after his name that tells; `None` where none does.
+fn has_won(rest: &str) -> Option<bool> {
+    if rest.starts_with('+') {
+        return Some(true);
+    }
+    let mut words = rest.split(|c: char| !c.is_alphanumeric());
+    words.find_map(|word| match word {
+        // From another player's name on, the text is about that one.
+        "black" | "white" | "b" | "w" | "wins" | "won" | "win" | "by" => Some(true),
+        "loses" | "lost" | "lose" | "resigns" | "resigned" | "resign" | "forfeits"
+        | "forfeited" | "out" => Some(false),
+        _ => {
+            let sign = word.chars().find_map(|c| match c {
+                '胜' | '勝' | '黑' | '黒' | '白' => Some(true),
+                '负' | '負' | '输' | '輸' | '投' => Some(false),
+                _ => None,
+            });
+            let is_time = TIMES.iter().any(|time| word.contains(time));
+            sign.or(is_time.then_some(false))
+        }
     })
 }
 
@@ -133,6 +174,36 @@ mod tests {
             ("白勝半目", win(white, margin(50))),
             ("黑胜2目半", win(black, margin(250))),
             ("白认输", win(black, WinBy::Resignation)),
+            ("Black resigned", win(white, WinBy::Resignation)),
+            ("Black has resigned.", win(white, WinBy::Resignation)),
+            ("Black loses", win(white, WinBy::Unstated)),
+            ("White lost", win(black, WinBy::Unstated)),
+            ("White lost by 5.5 points", win(black, margin(550))),
+            ("Black lost on time", win(white, WinBy::Time)),
+            ("White ran out of time", win(black, WinBy::Time)),
+            ("White forfeits", win(black, WinBy::Forfeit)),
+            ("白负", win(black, WinBy::Unstated)),
+            ("黑负", win(white, WinBy::Unstated)),
+            ("白負", win(black, WinBy::Unstated)),
+            ("白负3.5目", win(black, margin(350))),
+            ("白负1又1/4子", win(black, margin(250))),
+            ("白输3/4子", win(black, margin(150))),
+            ("黑超时负", win(white, WinBy::Time)),
+            ("黑中盘负", win(white, WinBy::Resignation)),
+            ("白認輸", win(black, WinBy::Resignation)),
+            ("白投子", win(black, WinBy::Resignation)),
+            ("白投了", win(black, WinBy::Resignation)),
+            ("白時間切れ", win(black, WinBy::Time)),
+            // The winner first, the loser after.
+            ("B+R (White lost)", win(black, WinBy::Resignation)),
+            ("B+T, White lost on time", win(black, WinBy::Time)),
+            ("Black wins, White lost on time", win(black, WinBy::Time)),
+            ("Black (White resigned)", win(black, WinBy::Resignation)),
+            ("White wins by resignation", win(white, WinBy::Resignation)),
+            ("White by resignation", win(white, WinBy::Resignation)),
+            ("White (resignation)", win(white, WinBy::Resignation)),
+            ("黑胜，白超时负", win(black, WinBy::Time)),
+            ("黑中盘胜，白认输", win(black, WinBy::Resignation)),
             ("0", Outcome::Draw),
             ("draw", Outcome::Draw),
             ("Void", Outcome::NoResult),
