@@ -44,8 +44,7 @@ impl Outcome {
     pub fn of(text: &str) -> Self {
         let text = text.trim().to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        if matches!(text.as_str(), "0" | "draw" | "jigo") || has(&["和棋", "和局", "持碁", "持棋"])
-        {
+        if is_draw(&text) || has(&["和棋", "和局", "持碁", "持棋"]) {
             return Self::Draw;
         }
         if text.starts_with("void") || has(&["no result", "无胜负", "無勝負", "suspended"]) {
@@ -60,9 +59,15 @@ impl Outcome {
             color
         };
         let how = rest.trim_start_matches(['+', ' ']);
+        // Words may follow the letter after a sign; without a sign a letter may begin a name.
+        let code = if rest.starts_with('+') {
+            first_word(how)
+        } else {
+            how
+        };
         let is_margin = how.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        let by = match how {
-            "r" => WinBy::Resignation,
+        let by = match code {
+            "r" | "res" => WinBy::Resignation,
             "t" => WinBy::Time,
             "f" => WinBy::Forfeit,
             _ if is_margin => margin(how),
@@ -74,6 +79,13 @@ impl Outcome {
         };
         Self::Win { winner, by }
     }
+}
+
+/// Whether a text begins with a word for a draw, or with a nought that is no part of other numbers.
+fn is_draw(text: &str) -> bool {
+    let word = first_word(text);
+    let has_more = text[word.len()..].contains(|c: char| c.is_ascii_digit());
+    matches!(word, "draw" | "jigo") || (word == "0" && !has_more)
 }
 
 /// What tells of a resignation.
@@ -102,9 +114,12 @@ fn player(text: &str) -> Option<(Color, &str)> {
         ("白", Color::White),
     ];
     names.into_iter().find_map(|(name, color)| {
-        let rest = text.strip_prefix(name)?.trim_start();
-        // "b" and "w" are names only where no word goes on.
-        let ends = name.len() > 1 || !rest.starts_with(char::is_alphanumeric);
+        let after = text.strip_prefix(name)?;
+        let rest = after.trim_start();
+        // "b" and "w" are names only where no word goes on, and where the next one, if any, tells who won.
+        let word = first_word(rest);
+        let ends =
+            name.len() > 1 || word.is_empty() || (rest.len() < after.len() && told(word).is_some());
         ends.then_some((color, rest))
     })
 }
@@ -117,7 +132,15 @@ fn has_won(rest: &str) -> Option<bool> {
     let mut words = rest.split(|c: char| !c.is_alphanumeric());
     words.find_map(|word| match word {
         // From another player's name on, the text is about that one.
-        "black" | "white" | "b" | "w" | "wins" | "won" | "win" | "by" => Some(true),
+        "black" | "white" | "b" | "w" => Some(true),
+        _ => told(word),
+    })
+}
+
+/// Whether a word says of a player that he won or that he lost.
+fn told(word: &str) -> Option<bool> {
+    match word {
+        "wins" | "won" | "win" | "by" => Some(true),
         "loses" | "lost" | "lose" | "resigns" | "resigned" | "resign" | "forfeits"
         | "forfeited" | "out" => Some(false),
         _ => {
@@ -129,7 +152,13 @@ fn has_won(rest: &str) -> Option<bool> {
             let is_time = TIMES.iter().any(|time| word.contains(time));
             sign.or(is_time.then_some(false))
         }
-    })
+    }
+}
+
+/// The letters and digits that a text begins with.
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric());
+    &text[..end.unwrap_or(text.len())]
 }
 
 fn margin(text: &str) -> WinBy {
@@ -204,8 +233,31 @@ mod tests {
             ("White (resignation)", win(white, WinBy::Resignation)),
             ("黑胜，白超时负", win(black, WinBy::Time)),
             ("黑中盘胜，白认输", win(black, WinBy::Resignation)),
+            // Words after the standard's forms.
+            ("B+R.", win(black, WinBy::Resignation)),
+            ("B+R in 120 moves", win(black, WinBy::Resignation)),
+            ("W+R (White wins)", win(white, WinBy::Resignation)),
+            ("W+Res", win(white, WinBy::Resignation)),
+            ("W+T: 30 minutes", win(white, WinBy::Time)),
+            ("B+F.", win(black, WinBy::Forfeit)),
+            ("B + R", win(black, WinBy::Resignation)),
+            ("Black R. Smith", win(black, WinBy::Unstated)),
+            ("W resigns", win(black, WinBy::Resignation)),
+            ("B Resigns", win(white, WinBy::Resignation)),
+            ("W wins", win(white, WinBy::Unstated)),
+            ("B win by 3.5", win(black, margin(350))),
+            ("W to play", Outcome::Unknown),
+            ("W 25.5 B 17.0", Outcome::Unknown),
+            ("B and W agree", Outcome::Unknown),
+            ("bwins", Outcome::Unknown),
             ("0", Outcome::Draw),
+            ("0 (a draw)", Outcome::Draw),
             ("draw", Outcome::Draw),
+            ("Draw by agreement", Outcome::Draw),
+            ("Jigo.", Outcome::Draw),
+            ("0.5", Outcome::Unknown),
+            ("0 - 1", Outcome::Unknown),
+            ("Drawn up", Outcome::Unknown),
             ("Void", Outcome::NoResult),
             ("?", Outcome::Unknown),
             ("", Outcome::Unknown),
