@@ -245,6 +245,21 @@ fn chinese_counting_in_zi() {
     );
 }
 
+/// A margin that ends in a quarter is one of points where komi does, too.
+#[test]
+fn quarters_are_points_or_zi() {
+    let report = judged("margin-in-quarters", &[]);
+    assert_eq!(
+        (&report["result"], &report["record"]["agreement"]),
+        (&json!("B+0.75"), &json!("agrees"))
+    );
+    let report = judged("margin-in-quarters", &["--komi", "7.5"]);
+    assert_eq!(
+        (&report["result"], &report["record"]["agreement"]),
+        (&json!("B+1.5"), &json!("agrees in zi"))
+    );
+}
+
 /// Stones that the user declares to live in seki: by Japanese rules their eyes are no points.
 #[test]
 fn seki_by_order() {

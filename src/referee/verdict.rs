@@ -62,7 +62,7 @@ fn size(score: Score) -> u64 {
     score.0.in_hundredths().unsigned_abs()
 }
 
-/// Whether a margin is the score in zi. Only quarters show it: they do not occur in points.
+/// Whether a margin is the score in zi. Only quarters show it: in points they occur with such a komi alone.
 fn is_in_zi(margin: Points, score: Score) -> bool {
     let margin = margin.in_hundredths().unsigned_abs();
     margin % 50 == 25 && 2 * margin == size(score)
@@ -81,7 +81,11 @@ mod tests {
             ("B+3.5", score(250), "chinese", Differs),
             ("W+3.5", score(350), "chinese", Differs),
             ("W+10", score(-1000), "japanese", Agrees),
-            ("B+0.75", score(150), "chinese", Agrees),
+            ("B+0.75", score(75), "chinese", Agrees),
+            ("B+0.75", score(150), "chinese", AgreesInZi),
+            ("B+0.75", score(300), "chinese", Differs),
+            ("B+1.5", score(75), "chinese", Differs),
+            ("B+0.75子", score(75), "chinese", Differs),
             ("B+5.75", score(1150), "chinese", AgreesInZi),
             ("B+1.5", score(300), "chinese", Differs),
             ("黑胜3/4子", score(150), "chinese", Agrees),

@@ -5,12 +5,13 @@ use crate::go::Points;
 /// A number of points in a text, and how it was written.
 pub(super) struct Amount {
     pub(super) points: Points,
+    /// It has no unit, lies below five and ends in a quarter.
+    looks_like_zi: bool,
     /// The text is digits only, perhaps with a sign.
     is_bare_integer: bool,
 }
 
-/// The first number in a text, as points: `6.5`, `6,5`, `7目半`, `3 3/4`, `3又3/4子`, `¾子`. A number in zi (`子`), or below five
-/// with a last quarter, counts double.
+/// The first number in a text, as points: `6.5`, `6,5`, `7目半`, `3 3/4`, `3又3/4子`, `¾子`. A number in zi (`子`) counts double.
 pub(super) fn amount(text: &str) -> Option<Amount> {
     let text: String = text.trim().chars().map(narrow).collect();
     let first = text.find(|c: char| c.is_ascii_digit() || "½¼¾半".contains(c))?;
@@ -38,7 +39,8 @@ pub(super) fn amount(text: &str) -> Option<Amount> {
         return None;
     }
     let is_quarter = hundredths % 50 == 25 && decimals.len() <= 2;
-    let is_zi = rest.contains('子') || (is_quarter && hundredths < 500);
+    let is_zi = rest.contains('子');
+    let looks_like_zi = !is_zi && is_quarter && hundredths < 500;
     hundredths += if rest.contains('半') && !whole.is_empty() {
         50
     } else {
@@ -48,6 +50,7 @@ pub(super) fn amount(text: &str) -> Option<Amount> {
     let signed = if is_negative { -hundredths } else { hundredths };
     Some(Amount {
         points: Points::hundredths(if is_zi { 2 * signed } else { signed }),
+        looks_like_zi,
         is_bare_integer: bare == whole && !whole.is_empty(),
     })
 }
@@ -56,8 +59,12 @@ pub(super) fn amount(text: &str) -> Option<Amount> {
 pub(super) fn komi(text: &str, from_fox: bool) -> Option<Points> {
     let Amount {
         points,
+        looks_like_zi,
         is_bare_integer,
     } = amount(text)?;
+    if looks_like_zi {
+        return Some(Points::hundredths(2 * points.in_hundredths()));
+    }
     let number = points.in_hundredths().abs() / 100;
     let in_hundredths = is_bare_integer
         && if from_fox {

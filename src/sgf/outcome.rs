@@ -39,7 +39,7 @@ pub enum WinBy {
 impl Outcome {
     /// Reads a result: the standard's forms (`B+3.5`, `W+R`, `W+Time`, `B+`, `0`, `Void`, `?`) in any case and with words after
     /// them, and the usual English and Chinese ones, which may name the loser (`Black resigns`, `White lost on time`,
-    /// `黑中盘胜`, `白负1又1/4子`). A margin in zi is doubled.
+    /// `黑中盘胜`, `白负1又1/4子`). A margin in zi (`子`) is doubled.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let text = text.trim().to_lowercase();
@@ -178,6 +178,7 @@ mod tests {
             ("B+3.5", win(black, margin(350))),
             ("w+10", win(white, margin(1000))),
             ("W+0.5", win(white, margin(50))),
+            ("B+0.75", win(black, margin(75))),
             ("B+6,50", win(black, margin(650))),
             ("B+1.5 ? W+timeout", win(black, margin(150))),
             ("W+R", win(white, WinBy::Resignation)),
