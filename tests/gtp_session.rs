@@ -356,6 +356,21 @@ fn a_game_is_written_and_read_back() {
 }
 
 #[test]
+fn whose_turn_it_was_is_written_where_white_plays_first() {
+    let mut session = session();
+    send(&mut session, &["play w D4"]);
+    let written = ask(&mut session, "printsgf");
+    assert!(written.contains("PL[B]"), "{written}");
+    let record = written.trim_start_matches("= ");
+    let path = file("white first.sgf", record.as_bytes());
+    send(&mut session, &[&format!("loadsgf \"{}\"", path.display())]);
+    assert_eq!(ask(&mut session, "printsgf"), written);
+    send(&mut session, &["undo"]);
+    let board = ask(&mut session, "showboard");
+    assert!(board.contains("Black to move"), "{board}");
+}
+
+#[test]
 fn random_lines_are_answered_and_never_a_fault() {
     let mut dice = SmallRng::seed_from_u64(1);
     let values = [

@@ -83,7 +83,12 @@ impl From<&Game> for GameTree {
                 // The stones are gone: a set-up that changes nothing says that none are to be placed.
                 setup.extend(game.board().points().next().map(|point| (point, None)));
             }
-            let said = !is_first || !setup.is_empty() || to_move == Color::White;
+            // Where nothing is said, a reader takes the first move's player.
+            let white_begins = to_move == Color::White
+                || moves
+                    .first()
+                    .is_some_and(|&(color, _)| color == Color::White);
+            let said = !is_first || !setup.is_empty() || white_begins;
             let node = Node {
                 player: said.then_some(to_move),
                 setup,
@@ -210,6 +215,33 @@ mod tests {
         assert_eq!((back.moves(), back.komi()), (game.moves(), game.komi()));
         assert_eq!((back.handicap(), back.start_to_move()), (4, Color::White));
         assert_eq!(record.info.rules.as_deref(), Some("chinese"));
+    }
+
+    /// Who is to move first need not be who moves first.
+    #[test]
+    fn the_turn_at_the_start_reads_back() {
+        let white = Color::White;
+        let corner = Move::Play(Point::new(0, 0));
+        for (to_move, first, said) in [
+            (Color::Black, Color::Black, None),
+            (Color::Black, white, Some(Color::Black)),
+            (white, Color::Black, Some(white)),
+            (white, white, Some(white)),
+        ] {
+            let mut game =
+                Game::from_position(Board::new(9), to_move, Rules::default(), Komi::ZERO);
+            game.force(first, corner);
+            let text = GameTree::from(&game).to_string();
+            let record = read(text.as_bytes()).expect("what the writer wrote");
+            assert_eq!(record.nodes[0].player, said, "{text}");
+            let back = record.game(None, Rules::default());
+            assert_eq!(back.stretches(), game.stretches(), "{text}");
+            assert_eq!(GameTree::from(&back).to_string(), text);
+        }
+        // A row of handicap stones and White's answer say it by themselves.
+        let row = game("(;SZ[9]HA[2];B[cc];B[gg];W[ee])", None);
+        let text = GameTree::from(&row).to_string();
+        assert!(!text.contains("PL["), "{text}");
     }
 
     /// What came before a set-up on the way counts: prisoners, who passed first, and that there was one.

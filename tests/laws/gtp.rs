@@ -144,13 +144,8 @@ fn assert_record(game: &Game) {
         game.board().to_string(),
         "{text}"
     );
-    // Who was to move first a record says by its first move.
-    let told = |game: &Game| {
-        let stretches = game.stretches().into_iter();
-        let told = stretches.map(|stretch| (stretch.setup, stretch.moves));
-        told.collect::<Vec<_>>()
-    };
-    assert_eq!(told(&again), told(game), "{text}");
+    assert_eq!(again.stretches(), game.stretches(), "{text}");
+    assert_eq!(GameTree::from(&again).to_string(), text);
     assert_eq!(again.board(), game.board(), "{text}");
     assert_eq!(again.first_pass(), game.first_pass(), "{text}");
     assert_eq!(again.komi(), game.komi(), "{text}");
