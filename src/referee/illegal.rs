@@ -102,7 +102,15 @@ pub struct Replay {
 #[derive(Default)]
 struct Seen {
     positions: HashMap<Key, usize>,
-    situations: HashMap<(Key, Color), usize>,
+    situations: HashMap<(Key, Color), Stood>,
+    /// The number of moves up to the last pass, or up to the set-up after it.
+    last_pass: usize,
+}
+
+/// After how many moves a situation stood.
+struct Stood {
+    first: usize,
+    last: usize,
 }
 
 impl Seen {
@@ -110,14 +118,20 @@ impl Seen {
     fn enter(&mut self, game: &Game, moves: usize) {
         if game.moves().is_empty() {
             // Set-up starts the history afresh.
-            self.positions.clear();
-            self.situations.clear();
+            *self = Self::default();
+        }
+        if !has_just_played(game) {
+            self.last_pass = moves;
         }
         let key = Key::of(game.board());
         self.positions.entry(key).or_insert(moves);
         self.situations
             .entry((key, game.to_move()))
-            .or_insert(moves);
+            .or_insert(Stood {
+                first: moves,
+                last: moves,
+            })
+            .last = moves;
     }
 
     /// The reason for a move that superko forbids.
@@ -131,7 +145,7 @@ impl Seen {
             Reason::PositionalSuperko(self.positions.get(&key).copied().unwrap_or(0))
         } else {
             let situation = self.situations.get(&(key, !color));
-            Reason::SituationalSuperko(situation.copied().unwrap_or(0))
+            Reason::SituationalSuperko(situation.map_or(0, |stood| stood.first))
         }
     }
 }
@@ -207,13 +221,24 @@ impl Seen {
         why.into_iter().chain(turn).collect()
     }
 
-    /// What the last move repeated, where such a thing ends the game. The position itself is not entered yet.
+    /// What the last move repeated, where such a thing ends the game: where it closed a [cycle](Game::is_cycle). That scans the
+    /// moves since the last pass, too long to be asked after each move of a record. The position itself is not entered yet.
     fn repetition(&self, game: &Game, number: usize) -> Option<Repetition> {
+        if game.rules().ko != Ko::Simple || !has_just_played(game) {
+            return None;
+        }
         let situation = (Key::of(game.board()), game.to_move());
-        let of = *self.situations.get(&situation)?;
-        let ends = game.rules().ko == Ko::Simple && game.is_cycle();
-        ends.then_some(Repetition { number, of })
+        let stood = self.situations.get(&situation)?;
+        (stood.last >= self.last_pass).then_some(Repetition {
+            number,
+            of: stood.first,
+        })
     }
+}
+
+/// Whether the last step was a play, neither a pass nor a set-up.
+fn has_just_played(game: &Game) -> bool {
+    matches!(game.moves().last(), Some((_, Move::Play(_))))
 }
 
 /// The number of black plays that open the record as handicap stones.
@@ -231,6 +256,8 @@ fn opening_row(record: &Record, game: &Game) -> usize {
 mod tests {
     use super::*;
     use crate::sgf::read;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
 
     fn violations(text: &str, rules: &str) -> Vec<String> {
         let record = read(text.as_bytes()).expect("the test's own record");
@@ -304,6 +331,57 @@ mod tests {
         let expected = Repetition { number: 7, of: 1 };
         assert_eq!(replay("japanese").repetition, Some(expected));
         assert_eq!(replay("chinese").repetition, None);
+    }
+
+    /// The first repetition of a record is the first cycle of its game.
+    #[test]
+    fn repetitions_are_cycles() {
+        let rules: Rules = "japanese".parse().expect("a rule set");
+        let mut dice = SmallRng::seed_from_u64(1);
+        let mut found = 0;
+        for _ in 0..2000 {
+            let mut text = "(;SZ[2]PL[B]".to_string();
+            for _ in 0..10 {
+                text += match dice.random_range(0..60) {
+                    0 => ";AE[aa]",
+                    1..6 => ";B[]",
+                    6..11 => ";W[]",
+                    n => [
+                        ";B[aa]", ";B[ab]", ";B[ba]", ";B[bb]", ";W[aa]", ";W[ab]", ";W[ba]",
+                        ";W[bb]",
+                    ][n % 8],
+                };
+            }
+            let record = read((text.clone() + ")").as_bytes()).expect("a record");
+            let moves = record.moves().count();
+            let closed = |&number: &usize| record.game(Some(number + 1), rules).is_cycle();
+            let cycle = (1..=moves).find(closed);
+            let repetition = Replay::of(&record, rules).repetition;
+            assert_eq!(repetition.map(|r| r.number), cycle, "{text}");
+            found += usize::from(cycle.is_some());
+        }
+        assert!((500..1800).contains(&found), "{found}");
+    }
+
+    /// What stood only before a pass makes no cycle; of what stood before and after it, the first time is told.
+    #[test]
+    fn a_repetition_is_of_the_first_time() {
+        for (text, number, of) in [
+            (
+                "(;SZ[2];B[ab];W[];B[];W[bb];B[aa];W[ba];B[ab];W[aa];B[ab])",
+                9,
+                1,
+            ),
+            (
+                "(;SZ[2];B[ab];W[bb];B[aa];W[];B[];W[ba];B[ab];W[aa];B[ab];W[bb];B[aa])",
+                11,
+                3,
+            ),
+        ] {
+            let record = read(text.as_bytes()).expect("the test's own record");
+            let replay = Replay::of(&record, "japanese".parse().expect("a rule set"));
+            assert_eq!(replay.repetition, Some(Repetition { number, of }));
+        }
     }
 
     #[test]
