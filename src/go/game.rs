@@ -184,13 +184,13 @@ impl Game {
     /// Stones that Black was given: those placed as handicap, else the row of black plays that opens a game on an empty
     /// board, as some programs send a handicap. Where its length is [said](Self::set_handicap_plays), that many count, once they
     /// are there. Else it counts from two stones on, and not where White then moves twice in a row: that is a position being set
-    /// up.
+    /// up. After a set-up on the way nothing opens.
     #[must_use]
     pub fn handicap(&self) -> usize {
         if let Some(stones) = self.handicap_stones {
             return stones;
         }
-        if self.start.empties().len() != self.start.area() {
+        if !self.past.is_empty() || self.start.empties().len() != self.start.area() {
             return 0;
         }
         let mut stones = PointSet::EMPTY;

@@ -181,6 +181,12 @@ fn a_row_of_black_plays_is_a_handicap() {
     let mut game = diagram.game(Color::Black, Rules::default());
     diagram.play(&mut game, "B A1, B B1");
     assert_eq!(game.handicap(), 0);
+    // Nor after a set-up on the way, though the board is empty.
+    let mut game = Game::new(5, Rules::default(), Komi::ZERO);
+    game.force(Color::White, Move::Pass);
+    game.set_up([(Point::new(0, 0), None)], Some(Color::Black));
+    diagram.play(&mut game, "B A1, B B1");
+    assert_eq!(game.handicap(), 0);
 }
 
 /// The length of the row is said: neither more plays nor what comes after them count.

@@ -135,7 +135,7 @@ pub fn assert_rebuilds(game: &Game) {
 }
 
 /// A game that is written as a record reads back as the same game.
-fn assert_record(game: &Game) {
+pub fn assert_record(game: &Game) {
     let text = GameTree::from(game).to_string();
     let record = sgf::read(text.as_bytes()).expect("a record");
     let again = record.game(None, *game.rules());

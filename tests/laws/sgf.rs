@@ -3,7 +3,7 @@
 use tengen::go::Rules;
 use tengen::sgf::{GameTree, Record, read, read_all};
 
-use super::gtp::assert_rebuilds;
+use super::gtp::{assert_rebuilds, assert_record};
 
 /// The law of the writer.
 pub fn assert_reads_back(record: &Record) {
@@ -19,7 +19,7 @@ pub fn assert_reads_back(record: &Record) {
     assert_eq!(again.encoding, "UTF-8");
 }
 
-/// Bytes are read as records or refused in one line. What is read reads back, and can be played.
+/// Bytes are read as records or refused in one line. What is read reads back, can be played, and written as a game.
 pub fn bytes(bytes: &[u8]) {
     let games = read_all(bytes);
     assert_eq!(games.first(), Some(&read(bytes)));
@@ -27,7 +27,9 @@ pub fn bytes(bytes: &[u8]) {
         match game {
             Ok(record) => {
                 assert_reads_back(&record);
-                assert_rebuilds(&record.game(None, Rules::default()));
+                let game = record.game(None, Rules::default());
+                assert_rebuilds(&game);
+                assert_record(&game);
             }
             Err(error) => assert_eq!(error.to_string().lines().count(), 1),
         }
