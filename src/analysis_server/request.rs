@@ -78,7 +78,7 @@ pub fn read(line: &[u8], defaults: &Defaults) -> Result<Request, Refusal> {
         id: None,
         fault: Fault::of_line(message),
     };
-    let value: Value = serde_json::from_slice(line)
+    let value: Value = serde_json::from_slice(line.trim_ascii_end())
         .map_err(|error| anonymous(format!("not a line of JSON: {error}")))?;
     let Value::Object(map) = value else {
         return Err(anonymous("not a JSON object".to_owned()));

@@ -64,10 +64,10 @@ fn write_head(out: &mut impl Write, report: &Report) -> fmt::Result {
     };
     writeln!(
         out,
-        "  Game:     {} (Black), {} (White), {size}x{size}, {} moves{end}",
+        "  Game:     {} (Black), {} (White), {size}x{size}, {}{end}",
         player(Color::Black),
         player(Color::White),
-        report.moves
+        several(report.moves, "move")
     )?;
     let said = info.rules.as_deref().map(plain);
     let from = match (report.rules_from, said) {
@@ -222,17 +222,23 @@ fn write_count(out: &mut impl Write, report: &Report) -> fmt::Result {
     })
 }
 
+/// A number of things, of which `one` is the name.
+fn several(count: usize, one: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {one}{ending}")
+}
+
 /// What a player's total is made of.
 fn sum(tally: &Tally, color: Color) -> String {
     let count = &tally.counts[color];
     let mut parts = match tally.rules.scoring {
         Scoring::Area => vec![
-            format!("{} stones", count.stones),
+            several(count.stones, "stone"),
             format!("{} territory", count.territory),
         ],
         Scoring::Territory => vec![
             format!("{} territory", count.territory),
-            format!("{} prisoners", count.prisoners),
+            several(count.prisoners, "prisoner"),
             format!("{} dead", count.dead),
         ],
     };
