@@ -10,16 +10,22 @@ impl Progress {
     /// A bar for so many steps, of which `what` is the name for several: `files`.
     #[must_use]
     pub fn of(steps: usize, what: &str) -> Self {
-        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-        let target = if steps > 1 && !is_dumb {
-            ProgressDrawTarget::stderr() // indicatif hides it where that is no terminal
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), target);
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         let template = format!("{{wide_bar}} {{pos}} of {{len}} {what}, {{eta}} left");
         let style = ProgressStyle::with_template(&template);
-        Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+        let progress = Self(bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())));
+        progress.grow(steps);
+        progress
+    }
+
+    /// There are so many steps more.
+    pub fn grow(&self, steps: usize) {
+        self.0.inc_length(steps as u64);
+        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+        if self.0.is_hidden() && self.0.length() > Some(1) && !is_dumb {
+            // indicatif hides it where that is no terminal
+            self.0.set_draw_target(ProgressDrawTarget::stderr());
+        }
     }
 
     /// One more step is done.
