@@ -2,8 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A progress bar for a number of steps. It shows only where standard error is a terminal that can move its cursor and there is
-/// more than one step.
+/// A progress bar for a number of steps. It shows only where standard error is a terminal and there is more than one step.
 pub struct Progress(ProgressBar);
 
 impl Progress {
@@ -21,8 +20,7 @@ impl Progress {
     /// There are so many steps more.
     pub fn grow(&self, steps: usize) {
         self.0.inc_length(steps as u64);
-        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-        if self.0.is_hidden() && self.0.length() > Some(1) && !is_dumb {
+        if self.0.is_hidden() && self.0.length() > Some(1) {
             // indicatif hides it where that is no terminal
             self.0.set_draw_target(ProgressDrawTarget::stderr());
         }
