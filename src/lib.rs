@@ -10,7 +10,7 @@
 //! 5. The handler asks [`engine::Engine::genmove`], with a function that says when to stop.
 //! 6. The engine asks its [`clock`] how long it may think, counted from the stamp of the line.
 //! 7. The search looks for the best move until the budget, the playout limit or the stop.
-//! 8. The engine decides whether to pass or resign instead, plays the choice in its [`go::Game`] and returns it as a value.
+//! 8. The engine decides whether to pass or resign instead (`engine::decide`, with the rules of [`search::choose`]), plays the choice in its [`go::Game`] and returns it as a value.
 //! 9. [`gtp::response`] frames the handler's text with `=` and the id, writes and flushes it.
 //! 10. The engine is told so, and books the time since the stamp on Black's clock.
 

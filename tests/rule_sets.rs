@@ -406,3 +406,27 @@ fn a_pass_breaks_the_cycle() {
     play(&mut game, &[(B, "C3"), (W, "pass"), (B, "pass"), (W, "B3")]);
     assert_eq!(GameResult::of_cycle(&game), None);
 }
+
+/// The README's table of rule sets names them all, with their komi.
+#[test]
+fn the_table_of_rule_sets_is_whole() {
+    let readme = include_str!("../README.md");
+    let is_row = |line: &&str| line.starts_with("| `") && line.contains("(tests/rule_sets.rs)");
+    let rows: Vec<Vec<&str>> = readme
+        .lines()
+        .filter(is_row)
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    let told: Vec<(&str, &str)> = rows
+        .iter()
+        .flat_map(|row| {
+            let names = row[1].split('`').skip(1).step_by(2);
+            names.map(|name| (name, row[5]))
+        })
+        .collect();
+    for name in Rules::names() {
+        let komi = Rules::komi_of(name).expect("a rule set").to_string();
+        assert!(told.contains(&(name, &komi)), "{name}: {told:?}");
+    }
+    assert_eq!(told.len(), Rules::names().count());
+}

@@ -28,7 +28,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().size, value_parser = size)]
     size: usize,
 
-    /// Points that White gets [default: that of the rules, 7.5 for Chinese ones]
+    /// Points that White gets [default: that of the rules, 7.5 for Chinese ones; for a record its own, else 0]
     #[arg(
         long,
         global = true,
@@ -47,11 +47,11 @@ pub struct Options {
     #[arg(long, global = true, value_name = "1..10")]
     level: Option<Level>,
 
-    /// Search threads; for `score` records judged at once
+    /// Search threads; for `score` games judged at once
     #[arg(long, global = true, value_name = "N", default_value_t = Config::default().threads, value_parser = threads)]
     threads: usize,
 
-    /// Most playouts for a move, or a position of a review [default: no limit]
+    /// Most playouts for a move, or a position of a review [default: no limit, for `analysis` 1000]
     #[arg(long, global = true, value_name = "N", value_parser = count)]
     playouts: Option<u64>,
 
@@ -59,7 +59,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "N", value_parser = count)]
     visits: Option<u64>,
 
-    /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit]
+    /// Seconds for a move where no clock runs, else the most of them; for a position of a review [default: 2 where nothing else sets a limit, for `analysis` none]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = some_seconds)]
     time: Option<Duration>,
 

@@ -1,4 +1,4 @@
-//! The move to make of what a search found: passes, levels, and games that go in circles.
+//! The move to make of what a search found: passes, resignation, levels, and games that go in circles.
 
 use std::cell::LazyCell;
 use std::time::Duration;
@@ -166,5 +166,27 @@ impl Choice<'_> {
         } else {
             engine.score()
         }
+    }
+}
+
+impl Engine {
+    /// Whether the engine resigns, by this search and those before.
+    pub(super) fn gives_up(&mut self, color: Color, report: &Report) -> bool {
+        let Some(threshold) = self.config.resign else {
+            return false;
+        };
+        let lost = choose::is_lost(report, threshold);
+        self.lost[color] = if lost { self.lost[color] + 1 } else { 0 };
+        let handicap = if color == Color::White {
+            self.game.handicap()
+        } else {
+            0
+        };
+        lost && choose::may_resign(
+            self.game.moves().len(),
+            self.game.board().area(),
+            self.lost[color],
+            handicap,
+        )
     }
 }

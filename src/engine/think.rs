@@ -1,4 +1,4 @@
-//! Choosing moves, analysis, life and death: what the engine asks the search.
+//! Searches for moves and for life and death: what the engine asks the search, and how much of it.
 
 use std::num::NonZero;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,7 +10,6 @@ use super::level::{self, Level};
 use super::{Decision, Engine};
 use crate::go::{Color, GameResult, Move, Score, Status, score};
 use crate::net::Network;
-use crate::search::choose;
 use crate::search::status;
 use crate::search::{Limits, Observer, Report, Searcher, Stop};
 
@@ -345,26 +344,6 @@ impl Engine {
             Some(network) => ((seconds * 25_000.0 / area / cost(network)) as u64).max(1),
             None => (seconds * 1_000_000.0 / area) as u64,
         }
-    }
-
-    /// Whether the engine resigns, by this search and those before.
-    fn gives_up(&mut self, color: Color, report: &Report) -> bool {
-        let Some(threshold) = self.config.resign else {
-            return false;
-        };
-        let lost = choose::is_lost(report, threshold);
-        self.lost[color] = if lost { self.lost[color] + 1 } else { 0 };
-        let handicap = if color == Color::White {
-            self.game.handicap()
-        } else {
-            0
-        };
-        lost && choose::may_resign(
-            self.game.moves().len(),
-            self.game.board().area(),
-            self.lost[color],
-            handicap,
-        )
     }
 }
 

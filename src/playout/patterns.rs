@@ -1,4 +1,4 @@
-//! 3x3 patterns: shapes around an empty point that make it a good local answer.
+//! 3x3 patterns: shapes around an empty point that make it a good local answer in playouts. The tree weighs shapes by its own weights.
 //!
 //! The shapes are those that the literature names for fast playouts: hane, cut, magari, moves on the edge (Gelly, Wang, Munos
 //! and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go", 2006), written down anew here.

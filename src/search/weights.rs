@@ -1,4 +1,4 @@
-//! The weights of the features of moves, in 16ths.
+//! The weights of the features of moves, in 16ths, by which the tree knows likely moves; the patterns of playouts are their own.
 //!
 //! Fitted by `examples/fit_weights.rs` to the move probabilities of a strong network on some 19,000 positions of games that were
 //! played for the purpose; those of corners and of the beginning afterwards, the others left as they were, on these and 20,000

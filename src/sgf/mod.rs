@@ -4,6 +4,8 @@
 //! variations beside it.
 //! [`GameTree`] writes a game, with variations where there are any, as text that every other program reads.
 //! Neither knows the rules of the game: who replays a record finds out whether its moves were legal.
+//! Bytes become tokens, trees and properties in `token` and `read`, properties become nodes in `build`; the names that `write` takes from
+//! [`Info`] and [`Node`] itself stand at its end.
 //!
 //! ```
 //! use tengen::go::{Color, Move};
@@ -27,7 +29,8 @@
 //!   taken for the whole. Where only variations are cut off, a warning says so.
 //! - **Moves and set-up.** Lists of rectangles are expanded; an empty value, `pass` and, up to 19x19, `tt` are passes;
 //!   `D4` is read as the vertex; `PL` may be `1` or `2`. A point off the board is skipped with a warning. Set-up and moves of one node are taken apart
-//!   into nodes of their own, set-up first, as are several moves in one node; the first node never holds a move.
+//!   into nodes of their own, set-up first, as are several moves in one node; a player whom `PL` names beside the
+//!   other one's move is who moves next; the first node never holds a move.
 //! - **Game information** counts wherever on the main line it stands first. Numbers may have a comma. For komi see below.
 //! - **Handicap** without stones on the board: see [`Record::handicap`].
 //!

@@ -28,7 +28,7 @@ pub(super) fn group() -> Group {
             Command::new(
                 "komi",
                 komi,
-                "Sets komi: any number up to a billion either way, to hundredths.",
+                "Sets komi: any number, cut to a billion either way and rounded to hundredths.",
             ),
             Command::new("get_komi", get_komi, "The komi in force."),
             Command::new(
