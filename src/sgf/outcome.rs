@@ -59,6 +59,7 @@ impl Outcome {
             color
         };
         let how = rest.trim_start_matches(['+', ' ']);
+        let how = how.strip_prefix("by ").unwrap_or(how);
         // Words may follow the letter after a sign; without a sign a letter may begin a name.
         let code = if rest.starts_with('+') {
             first_word(how)
@@ -68,13 +69,13 @@ impl Outcome {
         let is_margin = how.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         let by = match code {
             "r" | "res" => WinBy::Resignation,
-            "t" => WinBy::Time,
+            "t" | "time" => WinBy::Time,
             "f" => WinBy::Forfeit,
             _ if is_margin => margin(how),
             _ if has(&RESIGNATIONS) => WinBy::Resignation,
-            _ if has(&["+time", "on time", "by time", "out of time"]) || has(&TIMES) => WinBy::Time,
+            _ if has(&TIMES) => WinBy::Time,
             _ if has(&["forfeit", "illegal"]) => WinBy::Forfeit,
-            _ if has(&MARGINS) => margin(how),
+            _ if has(&MARGINS) || has_bare_margin(how) => margin(how),
             _ => WinBy::Unstated,
         };
         Self::Win { winner, by }
@@ -93,14 +94,32 @@ const RESIGNATIONS: [&str; 9] = [
     "resign", "中盘", "中盤", "中押", "认输", "認輸", "认负", "認負", "投",
 ];
 
-/// Chinese and Japanese for time that ran out.
-const TIMES: [&str; 3] = ["超时", "超時", "時間切"];
+/// What tells of time that ran out.
+const TIMES: [&str; 10] = [
+    "+time",
+    "on time",
+    "ran out",
+    "out of time",
+    "timed out",
+    "times out",
+    "timeout",
+    "超时",
+    "超時",
+    "時間切",
+];
 
 /// What may stand with a margin.
-const MARGINS: [&str; 12] = [
+const MARGINS: [&str; 14] = [
     "wins by", "win by", "won by", "loses by", "lose by", "lost by", "胜", "勝", "负", "負", "输",
-    "輸",
+    "輸", "败", "敗",
 ];
+
+/// Whether a number follows the word that tells who won: `lost 3.5`.
+fn has_bare_margin(how: &str) -> bool {
+    let word = first_word(how);
+    let after = how[word.len()..].trim_start();
+    told(word).is_some() && after.starts_with(|c: char| c.is_ascii_digit())
+}
 
 /// The player whom a text names first, and the text after.
 fn player(text: &str) -> Option<(Color, &str)> {
@@ -142,11 +161,11 @@ fn told(word: &str) -> Option<bool> {
     match word {
         "wins" | "won" | "win" | "by" => Some(true),
         "loses" | "lost" | "lose" | "resigns" | "resigned" | "resign" | "forfeits"
-        | "forfeited" | "out" => Some(false),
+        | "forfeited" | "out" | "timed" | "times" | "timeout" => Some(false),
         _ => {
             let sign = word.chars().find_map(|c| match c {
                 '胜' | '勝' | '黑' | '黒' | '白' => Some(true),
-                '负' | '負' | '输' | '輸' | '投' => Some(false),
+                '负' | '負' | '输' | '輸' | '投' | '败' | '敗' => Some(false),
                 _ => None,
             });
             let is_time = TIMES.iter().any(|time| word.contains(time));
@@ -224,6 +243,17 @@ mod tests {
             ("白投子", win(black, WinBy::Resignation)),
             ("白投了", win(black, WinBy::Resignation)),
             ("白時間切れ", win(black, WinBy::Time)),
+            ("White timed out", win(black, WinBy::Time)),
+            ("Black timeout", win(white, WinBy::Time)),
+            ("White's time ran out", win(black, WinBy::Time)),
+            ("B + Time", win(black, WinBy::Time)),
+            ("W+Time", win(white, WinBy::Time)),
+            ("W+Timeout", win(white, WinBy::Time)),
+            ("W by R", win(white, WinBy::Resignation)),
+            ("White lost 3.5", win(black, margin(350))),
+            ("White wins in 120 moves", win(white, WinBy::Unstated)),
+            ("黑败", win(white, WinBy::Unstated)),
+            ("白中盘败", win(black, WinBy::Resignation)),
             // The winner first, the loser after.
             ("B+R (White lost)", win(black, WinBy::Resignation)),
             ("B+T, White lost on time", win(black, WinBy::Time)),
