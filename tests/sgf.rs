@@ -242,7 +242,8 @@ fn points_off_the_board_are_skipped_with_a_warning() {
             "node 5: B[AB] is off the board",
         ]
     );
-    assert_eq!(record.gaps, [2, 2, 3]);
+    let (black, white) = (Color::Black, Color::White);
+    assert_eq!(record.gaps, [(2, white), (2, black), (3, black)]);
 }
 
 /// `PL` beside a move is set-up where it names who makes the move; else it says no more than whose turn comes next.

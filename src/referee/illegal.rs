@@ -176,14 +176,6 @@ impl Replay {
         });
         let repetition = repetition.or_else(|| seen.repetition(&game, number));
         let row = opening_row(record, &game);
-        // After a play off the board it was the other player's turn.
-        for &gap in &record.gaps {
-            if let Ok(place) = violations.binary_search_by_key(&gap, |v| v.number) {
-                violations[place]
-                    .reasons
-                    .retain(|&r| r != Reason::TwoInARow);
-            }
-        }
         let mut replay = Self {
             game,
             moves: number,
@@ -191,7 +183,22 @@ impl Replay {
             repetition,
         };
         replay.allow_row(row);
+        replay.allow_gaps(&record.gaps);
         replay
+    }
+
+    /// After a play off the board it was the other player's turn.
+    fn allow_gaps(&mut self, gaps: &[(usize, Color)]) {
+        for violation in &mut self.violations {
+            let before = gaps.partition_point(|&(number, _)| number <= violation.number);
+            let last = gaps[..before].last();
+            if last == Some(&(violation.number, !violation.color)) {
+                let is_turn =
+                    |reason: &Reason| matches!(reason, Reason::TwoInARow | Reason::OutOfTurn);
+                violation.reasons.retain(|reason| !is_turn(reason));
+            }
+        }
+        self.violations.retain(|v| !v.reasons.is_empty());
     }
 
     /// A row of handicap stones is no row of illegal moves.
@@ -300,10 +307,31 @@ mod tests {
             };
             assert_eq!(told, expected, "{text}");
         }
-        assert_eq!(
-            violations("(;SZ[9]HA[2];B[cc];B[gg];B[ee];W[cg])", "chinese"),
-            ["3 black E5: two in a row"]
-        );
+        for (text, told) in [
+            (
+                "(;SZ[9]HA[2];B[cc];B[gg];B[ee];W[cg])",
+                "3 black E5: two in a row",
+            ),
+            // The play off the board was the same player's.
+            (
+                "(;SZ[9];B[ee];W[cc];B[dd];B[zz];B[ff];W[gg])",
+                "4 black F4: two in a row",
+            ),
+            (
+                "(;SZ[9];B[ee];W[cc];W[zz];W[ff];B[gg])",
+                "3 white F4: two in a row",
+            ),
+        ] {
+            assert_eq!(violations(text, "chinese"), [told], "{text}");
+        }
+        for text in [
+            "(;SZ[9]PL[B];B[zz];W[cc];B[dd])",
+            "(;SZ[9]HA[2]AB[cc][gg]PL[W];W[zz];B[ed];W[dd])",
+            "(;SZ[9];B[ee];AW[gg]PL[W];W[zz];B[dd])",
+            "(;SZ[9]HA[3];B[zz];B[cc];B[gg];W[ed];B[dd])",
+        ] {
+            assert_eq!(violations(text, "chinese"), [""; 0], "{text}");
+        }
         // A ko that is retaken, with the next player named beside each move.
         let ko = "(;SZ[5];B[ba]PL[W];W[ca]PL[B];B[ab]PL[W];W[db]PL[B];B[bc]PL[W];W[cc]PL[B];B[cb]PL[W];W[bb]PL[B];B[cb])";
         assert_eq!(violations(ko, "chinese"), ["9 black C4: ko"]);

@@ -109,6 +109,14 @@ pub fn take_over(review: &mut Review, bytes: &[u8]) -> Result<(), NoReview> {
 #[must_use]
 pub fn annotated(review: &Review) -> GameTree {
     let mut tree = GameTree::from(&review.record);
+    if review
+        .record
+        .row_before_gap()
+        .is_some_and(|plays| plays < 2)
+    {
+        // Without the play off the board, the black ones would be taken for a handicap.
+        tree.info_mut().handicap.get_or_insert(0);
+    }
     let nodes: Vec<NodeId> = tree.main_line().collect();
     let root = tree.node_mut(GameTree::ROOT);
     set(root, SETTINGS, review.settings.to_json().to_string());

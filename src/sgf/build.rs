@@ -204,7 +204,7 @@ impl<'a> Builder<'a> {
             self.moves += usize::from(!self.in_variations);
         } else {
             if !self.in_variations {
-                self.record.gaps.push(self.moves + 1);
+                self.record.gaps.push((self.moves + 1, color));
             }
             let text = quote(&self.source.decode(values[0]));
             self.warn(format!("{}[{text}] is off the board", color.letter()));

@@ -23,8 +23,8 @@ pub struct Record {
     pub encoding: &'static str,
     /// What was passed over or mended while reading.
     pub warnings: Vec<Warning>,
-    /// The numbers of the moves, from 1, before which plays off the board were passed over.
-    pub gaps: Vec<usize>,
+    /// Plays off the board that were passed over: the number of the move, from 1, before which each stood, and who made it.
+    pub gaps: Vec<(usize, Color)>,
 }
 
 /// What a record says about the game as a whole. Texts are one line, trimmed and not empty.
@@ -205,10 +205,17 @@ impl Record {
     }
 
     /// The number of black plays that the moves begin with.
-    pub(super) fn opening_row(&self) -> usize {
+    fn opening_row(&self) -> usize {
         let is_black_play =
             |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
         self.moves().take_while(is_black_play).count()
+    }
+
+    /// The number of black plays before one of White's off the board, where that stood in the row which opens the game.
+    #[must_use]
+    pub fn row_before_gap(&self) -> Option<usize> {
+        let &(number, _) = self.gaps.iter().find(|(_, color)| *color == Color::White)?;
+        (number <= self.opening_row()).then_some(number - 1)
     }
 
     /// The comment of the first node.

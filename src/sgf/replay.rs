@@ -33,10 +33,10 @@ impl Record {
             Handicap::SetUp(stones) => game.set_handicap(stones),
             Handicap::Played(stones) => game.set_handicap_plays(stones),
             // The game itself knows a row of black plays, but not where a white one is missing in it.
-            Handicap::None => match self.gaps.first().filter(|&&gap| gap <= self.opening_row()) {
+            Handicap::None => match self.row_before_gap() {
                 _ if self.info.handicap.is_some_and(|stones| stones < 2) => game.set_handicap(0),
-                Some(0..=2) => game.set_handicap(0),
-                Some(&gap) => game.set_handicap_plays(gap - 1),
+                Some(0..2) => game.set_handicap(0),
+                Some(plays) => game.set_handicap_plays(plays),
                 None => {}
             },
         }
@@ -78,8 +78,10 @@ impl From<&Game> for GameTree {
                 moves,
             } = stretch;
             let is_first = number == 0;
-            if is_first && setup.is_empty() && game.said_handicap().is_some_and(|stones| stones > 0)
-            {
+            let is_black_play =
+                |&&(color, mv): &&(Color, Move)| color == Color::Black && mv != Move::Pass;
+            let row = moves.iter().take_while(is_black_play).count();
+            if is_first && setup.is_empty() && game.said_handicap().is_some_and(|said| said > row) {
                 // The stones are gone: a set-up that changes nothing says that none are to be placed.
                 setup.extend(game.board().points().next().map(|point| (point, None)));
             }
@@ -176,6 +178,9 @@ mod tests {
             ("(;SZ[9];B[ee];W[zz];B[dd];W[e];B[cc])", 0),
             ("(;SZ[9];B[ee];B[dd];W[zz];B[cc])", 2),
             ("(;SZ[9];B[ee];B[dd];W[cc];B[zz])", 2),
+            // A handicap stone that is off the board interrupts no row.
+            ("(;SZ[9]HA[3];B[zz];B[cc];B[gg];W[ed];B[dd])", 2),
+            ("(;SZ[9];B[cc];B[zz];B[gg];W[ed])", 2),
         ] {
             let game = game(text, None);
             assert_eq!(game.handicap(), stones, "{text}");
@@ -192,6 +197,12 @@ mod tests {
     fn a_played_handicap_is_written_as_it_was_played() {
         let text = "(;SZ[9]HA[2];B[cc];B[gg];B[ec];W[ee])";
         let written = GameTree::from(&game(text, None)).to_string();
+        assert!(
+            written.contains("HA[2]") && !written.contains("AE"),
+            "{written}"
+        );
+        let set_up = "(;SZ[9]HA[2];B[cc];B[gg];W[ee];AB[dd];W[ed])";
+        let written = GameTree::from(&game(set_up, None)).to_string();
         assert!(
             written.contains("HA[2]") && !written.contains("AE"),
             "{written}"
