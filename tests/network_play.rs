@@ -172,6 +172,30 @@ fn a_network_that_fails_is_given_up_after_one_warning() {
             assert_eq!(messages.lines().count(), 1, "{messages}");
             assert!(messages.contains("not finite"), "{messages}");
         }
+        let options = ["--model", model.path(), "--size", "9"];
+        let judged = "play b E5\nfinal_score\nkata-get-models\n";
+        let (output, messages, _) = run(&options, judged);
+        assert!(
+            output.contains("= B+") && output.contains("= []"),
+            "{output}"
+        );
+        assert_eq!(messages.lines().count(), 1, "{messages}");
+        let review = std::env::temp_dir().join(format!("tengen-bad-{}.sgf", std::process::id()));
+        let place = review.to_str().expect("UTF-8");
+        let options = [
+            "review",
+            "-",
+            "-o",
+            place,
+            "--model",
+            model.path(),
+            "--playouts",
+            "5",
+        ];
+        let (_, messages, code) = run(&options, "(;SZ[9];B[ee])");
+        assert_eq!(code, Some(1), "{messages}");
+        assert!(messages.contains("review without it"), "{messages}");
+        assert!(!review.exists());
         let options = ["analysis", "--model", model.path(), "--threads", "2"];
         let (output, messages, code) = run(&options, &queries);
         assert_eq!(code, Some(0), "{messages}");

@@ -36,7 +36,8 @@ impl Engine {
             let looks = symmetries
                 .iter()
                 .map(|&symmetry| onlooker.look(&self.game, color, symmetry));
-            looks.collect()
+            let looks: Result<Vec<_>, _> = looks.collect();
+            looks.inspect_err(|error| network.give_up(error))
         };
         Some(look())
     }
@@ -45,6 +46,7 @@ impl Engine {
     pub(super) fn network_status(&self) -> Option<Status> {
         let network = self.serving_network()?;
         let mut onlooker = Onlooker::new(network, self.game.size()).ok()?;
-        onlooker.status(&self.game).ok()
+        let status = onlooker.status(&self.game);
+        status.inspect_err(|error| network.give_up(error)).ok()
     }
 }

@@ -106,9 +106,11 @@ impl Network {
         self.model.pass_alive_under_suicide
     }
 
-    /// Says that the network is bad: it has failed to answer. Returns whether that is new.
-    pub fn give_up(&self) -> bool {
-        !self.is_given_up.swap(true, Relaxed)
+    /// Says that the network is bad, as it has failed to answer; the first time that is told.
+    pub fn give_up(&self, why: &NetError) {
+        if !self.is_given_up.swap(true, Relaxed) {
+            log::warn!("playouts take the network's place: {why}");
+        }
     }
 
     /// Whether it has been [given up](Self::give_up).

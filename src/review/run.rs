@@ -223,7 +223,14 @@ fn examine(
         let mut game = game.clone();
         game.set_komi(settings.komi);
         engine.set_game(game);
-        if let Some(position) = position(engine, color, place == last, &task.effort, stop) {
+        let position = position(engine, color, place == last, &task.effort, stop);
+        if engine
+            .network()
+            .is_some_and(|network| network.is_given_up())
+        {
+            // What playouts found must not be kept as the network's.
+            fault = Err("the network fails: review without it".to_string());
+        } else if let Some(position) = position {
             job.review.positions[place] = Some(position);
             progress.advance();
             if saved.elapsed() >= SAVE_EVERY {

@@ -81,9 +81,7 @@ impl NetworkEvaluator {
             return Some(answer);
         }
         if let Err(error) = self.workspace.forward(&[&self.input]) {
-            if self.network.give_up() {
-                log::warn!("playouts take the network's place: {error}");
-            }
+            self.network.give_up(&error);
             return None;
         }
         let output = self.workspace.output(0)?;

@@ -138,6 +138,7 @@ fn kata_get_models(session: &mut Session) -> String {
     let models: Vec<_> = session
         .engine
         .network()
+        .filter(|network| !network.is_given_up())
         .map(|network| {
             json!({
                 "name": network.name(),
