@@ -119,7 +119,6 @@ fn undo_restores_everything() {
     }
 }
 
-/// A board that grew by moves answers as one that is set up, and as a flood fill finds.
 /// Everything that a board can be asked, lists in their order.
 fn answers_of(board: &Board) -> impl PartialEq + std::fmt::Debug + use<> {
     let chains = board.points().map(|at| {
@@ -182,6 +181,7 @@ fn plays_tried_out_are_taken_back() {
     );
 }
 
+/// A board that grew by moves answers as one that is set up, and as a flood fill finds.
 #[test]
 fn a_rebuilt_board_equals_the_grown_one() {
     for (size, rules, mut rng) in settings() {
