@@ -323,7 +323,7 @@ fn an_interrupt_ends_a_review_that_waits_for_its_record() {
     let mut process = command.stdin(Stdio::piped()).spawn().expect("it runs");
     let mut input = process.stdin.take().expect("a pipe");
     // More than a pipe holds: the program reads.
-    input.write_all(&[b' '; 1 << 18]).expect("it reads");
+    input.write_all(&vec![b' '; 1 << 18]).expect("it reads");
     // Shells and runners may have made the signal be ignored.
     let own = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = has_interrupt(&own, "SigIgn:") == Some(true);

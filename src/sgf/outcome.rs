@@ -188,12 +188,21 @@ fn margin(text: &str) -> WinBy {
 mod tests {
     use super::*;
 
+    const fn win(winner: Color, by: WinBy) -> Outcome {
+        Outcome::Win { winner, by }
+    }
+
+    fn assert_read(texts: &[(&str, Outcome)]) {
+        for &(text, outcome) in texts {
+            assert_eq!(Outcome::of(text), outcome, "{text}");
+        }
+    }
+
     #[test]
     fn results_in_many_words() {
-        let win = |winner, by| Outcome::Win { winner, by };
         let margin = |hundredths| WinBy::Margin(Points::hundredths(hundredths));
         let (black, white) = (Color::Black, Color::White);
-        for (text, outcome) in [
+        assert_read(&[
             ("B+3.5", win(black, margin(350))),
             ("w+10", win(white, margin(1000))),
             ("W+0.5", win(white, margin(50))),
@@ -254,6 +263,14 @@ mod tests {
             ("White wins in 120 moves", win(white, WinBy::Unstated)),
             ("黑败", win(white, WinBy::Unstated)),
             ("白中盘败", win(black, WinBy::Resignation)),
+        ]);
+    }
+
+    #[test]
+    fn results_with_words_after_them() {
+        let margin = |hundredths| WinBy::Margin(Points::hundredths(hundredths));
+        let (black, white) = (Color::Black, Color::White);
+        assert_read(&[
             // The winner first, the loser after.
             ("B+R (White lost)", win(black, WinBy::Resignation)),
             ("B+T, White lost on time", win(black, WinBy::Time)),
@@ -293,8 +310,6 @@ mod tests {
             ("?", Outcome::Unknown),
             ("", Outcome::Unknown),
             ("unfinished", Outcome::Unknown),
-        ] {
-            assert_eq!(Outcome::of(text), outcome, "{text}");
-        }
+        ]);
     }
 }
