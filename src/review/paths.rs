@@ -81,7 +81,7 @@ impl<'a> Places<'a> {
                 "the review {shown} would overwrite the record itself"
             ));
         }
-        if !self.taken.insert(files.record.clone()) {
+        if !self.taken.insert(plain(&files.record)) {
             return Err(format!(
                 "the review {shown} would overwrite that of another game"
             ));
@@ -106,6 +106,16 @@ fn name_of(source: &Path, number: Option<usize>) -> OsString {
     }
     name.push(".review.sgf");
     name
+}
+
+/// A path without links, `.` or `..` on the way to the file, which need not be there.
+fn plain(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_path_buf(),
+    }
 }
 
 fn is_same(a: &Path, b: &Path) -> bool {
@@ -156,5 +166,10 @@ mod tests {
         assert!(places.of(Path::new("x/a.sgf"), None).is_ok());
         assert!(places.of(Path::new("y/a.sgf"), None).is_err());
         assert!(places.of(Path::new("y/a.sgf"), Some(2)).is_ok());
+        let mut places = Places::new(None, true);
+        assert!(places.of(Path::new("src/a.sgf"), None).is_ok());
+        for same in ["./src/a.SGF", "src/../src/a.sgf", "src/go/../a.sgf"] {
+            assert!(places.of(Path::new(same), None).is_err(), "{same}");
+        }
     }
 }

@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::engine::Report;
-use crate::go::{Color, Move};
+use crate::go::{Color, Move, Point};
+
+/// More points than any count or komi gives.
+const MOST_POINTS: f64 = 2e9;
 
 /// What the engine found about one position. Win rate and score are Black's, rounded to what is written of them.
 #[derive(Clone, PartialEq, Debug)]
@@ -123,12 +126,18 @@ impl Position {
         })
     }
 
-    /// Reads what [`to_json`](Self::to_json) wrote; `None` where anything is missing or out of range.
-    pub(super) fn from_json(value: &Value) -> Option<Self> {
+    /// Reads what [`to_json`](Self::to_json) wrote of a position on a board of `size` lines; `None` where anything is missing or
+    /// out of range.
+    pub(super) fn from_json(value: &Value, size: usize) -> Option<Self> {
         let number = |key: &str| value[key].as_f64().filter(|number| number.is_finite());
+        let points = |key: &str| number(key).filter(|points| points.abs() <= MOST_POINTS);
+        let is_on_board = |point: Point| point.column() < size && point.row() < size;
         let vertices = value["pv"].as_array()?.iter();
         let pv: Option<Vec<Move>> = vertices
-            .map(|vertex| vertex.as_str()?.parse().ok())
+            .map(|vertex| {
+                let mv: Move = vertex.as_str()?.parse().ok()?;
+                mv.point().is_none_or(is_on_board).then_some(mv)
+            })
             .collect();
         Some(Self {
             color: match value["color"].as_str()? {
@@ -137,8 +146,8 @@ impl Position {
                 _ => return None,
             },
             winrate: number("winrate").filter(|rate| (0.0..=1.0).contains(rate))?,
-            score: number("score")?,
-            score_stdev: number("score_stdev")?,
+            score: points("score")?,
+            score_stdev: points("score_stdev")?,
             playouts: value["playouts"].as_u64()?,
             seconds: number("seconds")?,
             threads: usize::try_from(value["threads"].as_u64()?).ok()?,
@@ -158,17 +167,20 @@ mod tests {
         position.pv = vec![Move::Play("C3".parse().expect("a vertex")), Move::Pass];
         position.winrate = 0.6152;
         let value = position.to_json();
-        assert_eq!(Position::from_json(&value), Some(position));
+        assert_eq!(Position::from_json(&value, 5), Some(position));
+        assert_eq!(Position::from_json(&value, 2), None, "off the board");
         for (key, bad) in [
             ("color", json!("x")),
             ("winrate", json!(1.5)),
             ("pv", json!(["C3", "Z99"])),
             ("playouts", json!(-1)),
             ("score", json!(null)),
+            ("score", json!(-1.7e308)),
+            ("score_stdev", json!(1e300)),
         ] {
             let mut other = value.clone();
             other[key] = bad;
-            assert_eq!(Position::from_json(&other), None, "{other}");
+            assert_eq!(Position::from_json(&other, 5), None, "{other}");
         }
     }
 }

@@ -100,7 +100,7 @@ pub fn take_over(review: &mut Review, bytes: &[u8]) -> Result<(), NoReview> {
     for (place, (segment, _)) in review.positions.iter_mut().zip(same) {
         let found = earlier.nodes[segment.node].extra(ANALYSIS);
         let found = found.and_then(|values| serde_json::from_str(values.first()?).ok());
-        *place = found.and_then(|value| Position::from_json(&value));
+        *place = found.and_then(|value| Position::from_json(&value, earlier.size));
     }
     Ok(())
 }

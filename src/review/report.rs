@@ -94,12 +94,20 @@ impl Review {
         self.positions.get(moves)?.as_ref()
     }
 
+    /// Whether the effort has been spent on the position after so many moves; only the last is done by counting it.
+    #[must_use]
+    pub fn is_done(&self, moves: usize) -> bool {
+        self.position(moves).is_some_and(|own| {
+            let may_be_counted = moves + 1 == self.positions.len();
+            (may_be_counted || !own.is_counted()) && self.settings.effort.is_spent_on(own)
+        })
+    }
+
     /// Number of positions on which the effort has been spent. Others may be known from an earlier review with less.
     #[must_use]
     pub fn done(&self) -> usize {
-        let effort = &self.settings.effort;
-        let known = self.positions.iter().flatten();
-        known.filter(|own| effort.is_spent_on(own)).count()
+        let places = 0..self.positions.len();
+        places.filter(|&moves| self.is_done(moves)).count()
     }
 
     /// Number of positions on which it has not.
@@ -202,6 +210,18 @@ mod tests {
         assert_eq!(found.loss(4, Color::White), None);
         let first = found.loss(1, Color::Black).expect("both are known");
         assert!((first.winrate - 0.2).abs() < 1e-9);
+    }
+
+    /// What was the end of the game when it was reviewed, and is no longer, has only been counted.
+    #[test]
+    fn only_the_last_position_is_done_by_counting_it() {
+        let mut found = review([Some(0.5); 6]);
+        let counted = Position::counted(Color::White, None, 0.0);
+        found.positions[5] = Some(counted.clone());
+        assert!(found.is_complete());
+        found.positions[3] = Some(counted);
+        assert!(!found.is_done(3) && found.is_done(5));
+        assert_eq!(found.left(), 1);
     }
 
     #[test]

@@ -212,12 +212,8 @@ fn examine(
         let place = moves;
         moves += 1;
         let known = job.review.position(place);
-        let holds = |known: &Position| {
-            known.color == color
-                && (place == last || !known.is_counted())
-                && task.effort.is_spent_on(known)
-        };
-        if known.is_some_and(holds) || stop.load(Relaxed) || fault.is_err() {
+        let holds = job.review.is_done(place) && known.is_some_and(|known| known.color == color);
+        if holds || stop.load(Relaxed) || fault.is_err() {
             return;
         }
         let mut game = game.clone();

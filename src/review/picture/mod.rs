@@ -65,7 +65,9 @@ pub fn svg(review: &Review) -> Result<String, PictureError> {
     let size = (WIDTH * SCALE, HEIGHT * SCALE);
     let mut text = String::new();
     let backend = SVGBackend::with_string(&mut text, size);
-    draw::draw(backend, review, &names(review, |_| true))
+    // What XML cannot hold.
+    let can_show = |c: char| !matches!(c, '\u{fffe}' | '\u{ffff}');
+    draw::draw(backend, review, &names(review, can_show))
         .map_err(|error| PictureError::of(&error))?;
     // The drawing's units stay in the view box.
     let drawn = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
@@ -153,6 +155,11 @@ const fn is_in_font(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Komi;
+    use crate::referee::RuleSet;
+    use crate::review::effort::Effort;
+    use crate::review::position::Position;
+    use crate::review::report::Settings;
 
     #[test]
     fn a_square_becomes_its_mean() {
@@ -161,6 +168,26 @@ mod tests {
             [0, 0, 9, 10, 30, 10, 1, 1, 1],
         ];
         assert_eq!(shrink(&large.concat(), 3, 2), [25, 10, 9]);
+    }
+
+    #[test]
+    fn a_name_that_xml_cannot_hold_is_left_out() {
+        let record = "(;SZ[5]PB[x\u{fffe}y]PW[a<b];B[cc])";
+        let record = crate::sgf::read(record.as_bytes()).expect("the test's own record");
+        let settings = Settings {
+            rules: RuleSet::default(),
+            komi: Komi::ZERO,
+            network: None,
+            effort: Effort::new(Some(1), None, 1),
+        };
+        let mut review = Review::new(record, settings);
+        let position = Position::counted(Color::Black, None, 0.0);
+        review.positions.fill(Some(position));
+        let text = svg(&review).expect("a picture");
+        assert!(
+            text.contains("a&lt;b") && !text.contains('\u{fffe}'),
+            "{text}"
+        );
     }
 
     #[test]
