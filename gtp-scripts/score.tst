@@ -128,3 +128,15 @@ kata-set-rules japanese
 gogui-setup B A6 W B6 W C6 W D6 W E6 W F6 W G6 B A5 B B5 B C5 B D5 B E5 B F5 B G5 B A4 W B4 B C4 B D4 W E4 W F4 W A3 W B3 W C3 B D3 B E3 W F3 W B2 B C2 B D2 B E2 W F2 B B1 B D1 W E1 W F1
 90 final_status_list seki
 #? []
+
+
+# A tie is Black's under Ing rules, and a draw under others.
+boardsize 5
+kata-set-rules ing
+gogui-setup B C1 B C2 B C3 B C4 B C5 W D1 W D2 W D3 W D4 W D5 B B2 B B4 W E2 W E4
+komi 5
+91 final_score
+#? [B\+0]
+kata-set-rules chinese
+92 final_score
+#? [0]

@@ -259,6 +259,17 @@ impl GameResult {
     }
 }
 
+impl GameResult {
+    /// The result as a game record writes it, and with a tie that the rules give to Black as his: `B+0`.
+    #[must_use]
+    pub fn text(self, rules: &Rules) -> String {
+        match self {
+            Self::Score(Score(Points::ZERO)) if rules.tie == Tie::Black => "B+0".to_string(),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for GameResult {
     /// As a game record writes it: `B+3.5`, `0`, or `Void` for no result.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

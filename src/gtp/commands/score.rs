@@ -54,7 +54,7 @@ impl FromArg for Fate {
 fn final_score(session: &mut Session) -> Result<String, Failure> {
     match session.engine.result() {
         GameResult::NoResult => Err(Failure::CannotScore),
-        result => Ok(result.to_string()),
+        result => Ok(result.text(session.engine.game().rules())),
     }
 }
 
