@@ -51,7 +51,7 @@ pub(super) fn group() -> Group {
                 "gomill-savesgf",
                 savesgf,
                 "Writes the game to a file, with these properties in the first node: PROPERTY=VALUE, where `\\_` is a space, \
-                 `\\n` a new line and `\\\\` a backslash.",
+                 `\\n` a new line and `\\\\` a backslash; what the game itself tells (size, komi, handicap, stones) stays as it is.",
             )
             .available_where(may_touch_files),
             Command::new(
