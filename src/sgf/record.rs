@@ -204,11 +204,16 @@ impl Record {
         }
     }
 
-    /// The number of black plays that the moves begin with.
+    /// The number of black plays that the moves begin with, without a set-up on the way.
     fn opening_row(&self) -> usize {
-        let is_black_play =
-            |&(color, mv): &(Color, Move)| color == Color::Black && mv != Move::Pass;
-        self.moves().take_while(is_black_play).count()
+        let nodes = self.nodes.iter().skip_while(|node| node.mv.is_none());
+        let goes_on = |node: &&Node| {
+            let is_black_play =
+                |(color, mv): (Color, Move)| color == Color::Black && mv != Move::Pass;
+            node.setup.is_empty() && node.player.is_none() && node.mv.is_none_or(is_black_play)
+        };
+        let row = nodes.take_while(goes_on);
+        row.filter(|node| node.mv.is_some()).count()
     }
 
     /// The number of black plays before one of White's off the board, where that stood in the row which opens the game.
