@@ -98,7 +98,7 @@ const RESIGNATIONS: [&str; 9] = [
 const TIMES: [&str; 10] = [
     "+time",
     "on time",
-    "ran out",
+    "time ran out",
     "out of time",
     "timed out",
     "times out",
@@ -114,11 +114,13 @@ const MARGINS: [&str; 14] = [
     "輸", "败", "敗",
 ];
 
-/// Whether a number follows the word that tells who won: `lost 3.5`.
+/// Whether a number, of points if of anything, follows the word that tells who won: `lost 3.5`.
 fn has_bare_margin(how: &str) -> bool {
     let word = first_word(how);
     let after = how[word.len()..].trim_start();
-    told(word).is_some() && after.starts_with(|c: char| c.is_ascii_digit())
+    let unit = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let is_of_points = |unit: &str| unit.is_empty() || unit.starts_with("point");
+    told(word).is_some() && unit.len() < after.len() && is_of_points(unit.trim_start())
 }
 
 /// The player whom a text names first, and the text after.
@@ -145,7 +147,8 @@ fn player(text: &str) -> Option<(Color, &str)> {
 
 /// Whether a player won or lost, by the first word after his name that tells; `None` where none does.
 fn has_won(rest: &str) -> Option<bool> {
-    if rest.starts_with('+') {
+    // The reason alone, in brackets, is the winner's.
+    if rest.starts_with(['+', '(']) {
         return Some(true);
     }
     let mut words = rest.split(|c: char| !c.is_alphanumeric());
@@ -163,13 +166,14 @@ fn told(word: &str) -> Option<bool> {
         "loses" | "lost" | "lose" | "resigns" | "resigned" | "resign" | "forfeits"
         | "forfeited" | "out" | "timed" | "times" | "timeout" => Some(false),
         _ => {
-            let sign = word.chars().find_map(|c| match c {
-                '胜' | '勝' | '黑' | '黒' | '白' => Some(true),
-                '负' | '負' | '输' | '輸' | '投' | '败' | '敗' => Some(false),
+            let sign = word.char_indices().find_map(|(at, c)| match c {
+                '胜' | '勝' | '黑' | '黒' | '白' | '击' | '擊' | '打' => Some((at, true)),
+                '负' | '負' | '输' | '輸' | '投' | '败' | '敗' => Some((at, false)),
                 _ => None,
             });
-            let is_time = TIMES.iter().any(|time| word.contains(time));
-            sign.or(is_time.then_some(false))
+            let time = TIMES.iter().filter_map(|time| word.find(time)).min();
+            let first = sign.into_iter().chain(time.map(|at| (at, false))).min();
+            first.map(|(_, has_won)| has_won)
         }
     }
 }
@@ -261,6 +265,16 @@ mod tests {
             ("W by R", win(white, WinBy::Resignation)),
             ("White lost 3.5", win(black, margin(350))),
             ("White wins in 120 moves", win(white, WinBy::Unstated)),
+            ("White wins 2.5 points", win(white, margin(250))),
+            ("White won 2-0", win(white, WinBy::Unstated)),
+            ("White won 1st game", win(white, WinBy::Unstated)),
+            (
+                "White wins by 1.5 (Black ran out of ko threats)",
+                win(white, margin(150)),
+            ),
+            ("White (timeout)", win(white, WinBy::Time)),
+            ("黑击败白", win(black, WinBy::Unstated)),
+            ("黑超时白胜", win(white, WinBy::Time)),
             ("黑败", win(white, WinBy::Unstated)),
             ("白中盘败", win(black, WinBy::Resignation)),
         ]);
