@@ -109,13 +109,10 @@ pub fn take_over(review: &mut Review, bytes: &[u8]) -> Result<(), NoReview> {
 #[must_use]
 pub fn annotated(review: &Review) -> GameTree {
     let mut tree = GameTree::from(&review.record);
-    if review
-        .record
-        .row_before_gap()
-        .is_some_and(|plays| plays < 2)
-    {
-        // Without the play off the board, the black ones would be taken for a handicap.
-        tree.info_mut().handicap.get_or_insert(0);
+    if review.record.row_before_gap().is_some() {
+        // Without the play off the board, more of the black ones would be taken for a handicap.
+        let game = review.record.game(None, review.settings.rules.rules);
+        tree.info_mut().handicap = u32::try_from(game.handicap()).ok();
     }
     let nodes: Vec<NodeId> = tree.main_line().collect();
     let root = tree.node_mut(GameTree::ROOT);
@@ -288,6 +285,25 @@ mod tests {
         let mut review = review(GAME);
         for bytes in [GAME, "", "(;B[aa"] {
             assert_eq!(take_over(&mut review, bytes.as_bytes()), Err(NoReview));
+        }
+    }
+
+    #[test]
+    fn the_handicap_stays_what_it_was_without_the_play_that_interrupted_the_row() {
+        for (text, handicap) in [
+            ("(;SZ[9]HA[3];B[ee];W[zz];B[dd];W[cc])", 0),
+            ("(;SZ[9];B[ee];B[dd];W[zz];B[cc];W[cd])", 2),
+        ] {
+            let review = review(text);
+            let written = annotated(&review).to_string();
+            let again = read(written.as_bytes()).expect("what was written");
+            let rules = review.settings.rules.rules;
+            assert_eq!(
+                review.record.game(None, rules).handicap(),
+                handicap,
+                "{text}"
+            );
+            assert_eq!(again.game(None, rules).handicap(), handicap, "{written}");
         }
     }
 

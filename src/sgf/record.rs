@@ -195,7 +195,8 @@ impl Record {
         if start.any(|node| !node.setup.is_empty()) {
             return Handicap::SetUp(stones);
         }
-        if self.opening_row() >= stones {
+        let row = self.row_before_gap().unwrap_or_else(|| self.opening_row());
+        if row >= stones {
             Handicap::Played(stones)
         } else if self.first_player() == Color::White {
             Handicap::Missing(stones)

@@ -178,6 +178,7 @@ mod tests {
             ("(;SZ[9];B[ee];W[zz];B[dd];W[e];B[cc])", 0),
             ("(;SZ[9];B[ee];B[dd];W[zz];B[cc])", 2),
             ("(;SZ[9];B[ee];B[dd];W[cc];B[zz])", 2),
+            ("(;SZ[9]HA[2];B[cc];W[zz];B[gg];W[ee])", 0),
             // A set-up interrupts the row.
             ("(;SZ[9]HA[3];B[cc];B[gg];AE[aa]PL[B];B[ee];W[ed])", 2),
             // A handicap stone that is off the board interrupts no row.
