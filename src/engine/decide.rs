@@ -156,8 +156,11 @@ impl Choice<'_> {
     fn count(&self, report: &Report) -> Score {
         let engine = self.engine;
         // It may be asked for a second time.
-        let left = self.left.and_then(|_| engine.left(self.color));
-        if engine.is_hurried(left, 1) && engine.game.rules().removes_dead_stones() {
+        let hurried = match self.left.and_then(|_| engine.left(self.color)) {
+            Some(left) => left < engine.judging(),
+            None => engine.config.time.is_some_and(|time| time < TIME_TO_JUDGE),
+        };
+        if hurried && engine.game.rules().removes_dead_stones() {
             let status = status::glance(engine.game.board(), self.color, &report.ownership);
             score::score(&engine.game, &status)
         } else {
@@ -167,15 +170,6 @@ impl Choice<'_> {
 }
 
 impl Engine {
-    /// Whether there is no time for so many judgements of life and death, by what is left on the clock or, without one, by the time
-    /// for a move.
-    pub(super) fn is_hurried(&self, left: Option<Duration>, judgements: u32) -> bool {
-        match left {
-            Some(left) => left < judgements * self.judging(),
-            None => self.config.time.is_some_and(|time| time < TIME_TO_JUDGE),
-        }
-    }
-
     /// Whether the engine resigns, by this search and those before.
     pub(super) fn gives_up(&mut self, color: Color, report: &Report) -> bool {
         let Some(threshold) = self.config.resign else {

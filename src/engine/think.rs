@@ -60,7 +60,10 @@ impl Engine {
         stop: Stop,
         observer: &mut dyn FnMut(&Report),
     ) -> (Decision, Report) {
-        let hurried = self.is_hurried(self.left(color), 2);
+        // Without a clock, whether dead stones stand counts for more than the time for a move.
+        let hurried = self
+            .left(color)
+            .is_some_and(|left| left < 2 * self.judging());
         let may_pass = purpose == Purpose::Game || hurried || !self.has_dead_stones(!color);
         let mut limits = self.limits(color);
         analysis.limit(&mut limits);
@@ -366,17 +369,6 @@ mod tests {
     use crate::clock::TimeSettings;
     use crate::engine::Config;
     use crate::go::Point;
-
-    #[test]
-    fn without_a_clock_the_time_for_a_move_tells_whether_there_is_time_to_judge() {
-        for (time, hurried) in [(None, false), (Some(50), true), (Some(2000), false)] {
-            let config = Config {
-                time: time.map(Duration::from_millis),
-                ..Config::default()
-            };
-            assert_eq!(Engine::new(config).is_hurried(None, 2), hurried);
-        }
-    }
 
     #[test]
     fn late_in_a_game_the_clock_has_time_for_life_and_death() {
