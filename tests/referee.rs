@@ -169,7 +169,7 @@ fn a_triple_ko_is_no_result() {
 #[test]
 fn rule_sets_decide_the_result() {
     for (name, rules, result, winner) in [
-        ("ing-tie", "ing", "0", json!("black")),
+        ("ing-tie", "ing", "B+0", json!("black")),
         (
             "wmsg-white-passes-first",
             "wmsg-2008",

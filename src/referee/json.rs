@@ -19,7 +19,7 @@
 //! | `board` | rows from the top: `X O` living stones, `x o` dead, `+ -` points of Black and White, `.` neither |
 //! | `count` | `{black, white}` of `{stones, territory, not_counted, prisoners, dead, groups, total}` |
 //! | `neutral` | number of neutral points |
-//! | `result`, `winner` | `"B+3.5"`, `"0"`, or `"Void"` for no result; who wins, else `null` |
+//! | `result`, `winner` | `"B+3.5"`, `"0"`, `"B+0"` for a tie that is Black's, or `"Void"` for no result; who wins, else `null` |
 //! | `zi` | `{rules, black, needs_more_than, margin}`: Black's count, what it has to exceed, by how much it does |
 //! | `table` | list of `{rules, illegal, black, white, white_bonus, result, winner}`, a rule set each; `black` and `white` are totals |
 //! | `record` | `{result, agreement, agrees_by}`: its own result, `"agrees"`, `"agrees in zi"`, `"differs"`, `"not counted"` (resignation, time, forfeit) or `"not stated"`; rule sets by which the record is right |
@@ -60,7 +60,7 @@ pub fn object(file: &str, game: usize, report: &Report) -> Value {
         "board": diagram::rows(report),
         "count": { "black": count(report, Color::Black), "white": count(report, Color::White) },
         "neutral": report.tally.neutral,
-        "result": report.result.to_string(),
+        "result": report.result.text(&report.set.rules),
         "winner": report.winner().map(color),
         "zi": report.zi_row().map(zi),
         "table": report.table.iter().map(row).collect::<Vec<_>>(),
@@ -145,7 +145,7 @@ fn row(row: &Row) -> Value {
         "black": number(row.tally.total(Color::Black)),
         "white": number(row.tally.total(Color::White)),
         "white_bonus": number(row.tally.white_bonus()),
-        "result": row.result.to_string(),
+        "result": row.result.text(&row.set.rules),
         "winner": row.winner().map(color),
     })
 }
