@@ -65,8 +65,7 @@ pub(super) fn write_pictures(files: &Files, review: &Review) -> Result<(), Strin
 
 /// Writes a file: what was there stays until the new one is whole. That one has a name of its own until then.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(format!(".tengen-{}.part", std::process::id()));
     let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
     written.map_err(|error| {
         let _ = fs::remove_file(&part);
