@@ -2,10 +2,19 @@
 
 use std::sync::Arc;
 
-use super::Engine;
+use super::{Config, Engine};
 use crate::go::{Color, Status};
 use crate::net::{MAX_SIZE, MIN_SIZE, NetError, Network, Symmetry};
 use crate::search::raw::{Onlooker, RawLook};
+
+impl Config {
+    /// The network where it serves for boards of `size` lines.
+    #[must_use]
+    pub fn network_for(&self, size: usize) -> Option<&Arc<Network>> {
+        let serves = (MIN_SIZE..=MAX_SIZE).contains(&size);
+        self.network.as_ref().filter(|_| serves)
+    }
+}
 
 impl Engine {
     /// The network in use; `None` where playouts judge.
@@ -16,9 +25,8 @@ impl Engine {
 
     /// The network where it serves for the board and has not failed.
     pub(super) fn serving_network(&self) -> Option<&Arc<Network>> {
-        self.network()
-            .filter(|_| (MIN_SIZE..=MAX_SIZE).contains(&self.game.size()))
-            .filter(|network| !network.is_given_up())
+        let network = self.config.network_for(self.game.size());
+        network.filter(|network| !network.is_given_up())
     }
 
     /// What the network says of the position with `color` to move, once for each symmetry. `None` without a network.

@@ -109,7 +109,7 @@ impl Network {
     /// Says that the network is bad, as it has failed to answer; the first time that is told.
     pub fn give_up(&self, why: &NetError) {
         if !self.is_given_up.swap(true, Relaxed) {
-            log::warn!("playouts take the network's place: {why}");
+            log::warn!("the network is bad and used no more: {why}");
         }
     }
 

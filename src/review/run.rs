@@ -177,7 +177,7 @@ fn jobs_of(task: &Task) -> Vec<Result<Job, String>> {
 }
 
 fn settings(task: &Task, record: &crate::sgf::Record) -> Settings {
-    let network = task.config.network.as_ref();
+    let network = task.config.network_for(record.size);
     Settings {
         rules: task.orders.rules_for(record).0,
         komi: task.orders.komi_for(record).0,
@@ -220,10 +220,8 @@ fn examine(
         game.set_komi(settings.komi);
         engine.set_game(game);
         let position = position(engine, color, place == last, &task.effort, stop);
-        if engine
-            .network()
-            .is_some_and(|network| network.is_given_up())
-        {
+        let network = task.config.network_for(record.size);
+        if network.is_some_and(|network| network.is_given_up()) {
             // What playouts found must not be kept as the network's.
             fault = Err("the network fails: review without it".to_string());
         } else if let Some(position) = position {

@@ -87,6 +87,7 @@ fn describe_engine(session: &mut Session) -> String {
     let judge = session
         .engine
         .network()
+        .filter(|network| !network.is_given_up())
         .map_or("playouts", |network| network.name());
     format!(
         "Tengen {}\nTree search with {judge}: {} threads, {} MB{}{}{}{}\n{} rules",
