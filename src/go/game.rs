@@ -193,12 +193,7 @@ impl Game {
         if !self.past.is_empty() || self.start.empties().len() != self.start.area() {
             return 0;
         }
-        let mut stones = PointSet::EMPTY;
-        let mut is_placed = |&&(color, mv): &&(Color, Move)| {
-            let point = mv.point().filter(|_| color == Color::Black);
-            point.is_some_and(|point| stones.insert(point))
-        };
-        let row = self.moves.iter().take_while(&mut is_placed).count();
+        let row = handicap::opening_row(&self.moves);
         if let Some(plays) = self.handicap_plays {
             return if row >= plays { plays } else { 0 };
         }
@@ -214,11 +209,22 @@ impl Game {
         }
     }
 
-    /// Stones of the start position that were placed as handicap, or that there are said to be; `None` where nothing is said, and
-    /// [`handicap`](Self::handicap) looks for a row of plays.
+    /// Handicap stones that were placed, or that there are said to be, of plays as soon as these are there; `None` where nothing is
+    /// said, and [`handicap`](Self::handicap) looks for a row of plays.
     #[must_use]
-    pub const fn said_handicap(&self) -> Option<usize> {
-        self.handicap_stones
+    pub fn said_handicap(&self) -> Option<usize> {
+        let is_said = self.handicap_stones.or(self.handicap_plays).is_some();
+        is_said.then(|| self.handicap())
+    }
+
+    /// Whether the handicap stones are to be seen in the moves that open the game: plays that are said to be so many, or a row
+    /// before a set-up that is there for good.
+    #[must_use]
+    pub fn is_handicap_played(&self) -> bool {
+        match self.past.first() {
+            Some(first) => handicap::opening_row(&first.moves) >= self.handicap(),
+            None => self.handicap_stones.is_none(),
+        }
     }
 
     /// What White gets on top of the board: komi and the rules' points for handicap stones.
@@ -253,15 +259,18 @@ impl Game {
     /// longer be undone and superko starts afresh; captures, handicap stones and who passed first stay known.
     pub fn set_up(
         &mut self,
-        stones: impl IntoIterator<Item = (Point, Option<Color>)>,
+        changes: impl IntoIterator<Item = (Point, Option<Color>)>,
         to_move: Option<Color>,
     ) {
-        let handicap = self
-            .said_handicap()
-            .or(Some(self.handicap()).filter(|&stones| stones > 0));
+        let (stones, plays) = if self.moves.is_empty() {
+            (self.handicap_stones, self.handicap_plays)
+        } else {
+            let row = Some(self.handicap()).filter(|&stones| stones > 0);
+            (self.said_handicap().or(row), None)
+        };
         let first_pass = self.first_pass();
-        let stones: Vec<_> = stones.into_iter().collect();
-        let mut named: PointSet = stones.iter().map(|&(point, _)| point).collect();
+        let changes: Vec<_> = changes.into_iter().collect();
+        let mut named: PointSet = changes.iter().map(|&(point, _)| point).collect();
         let mut past = std::mem::take(&mut self.past);
         if self.moves.is_empty() {
             named = named.union(&self.named);
@@ -276,10 +285,10 @@ impl Game {
             named.insert(Point::new(0, 0));
         }
         let mut start = self.board.clone();
-        start.set_up_all(stones);
+        start.set_up_all(changes);
         *self = Self::from_position(start, to_move, self.rules, self.komi);
         (self.past, self.named) = (past, named);
-        self.handicap_stones = handicap;
+        (self.handicap_stones, self.handicap_plays) = (stones, plays);
         self.passed_before = first_pass;
     }
 

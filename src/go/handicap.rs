@@ -2,7 +2,8 @@
 
 use super::board::Board;
 use super::color::Color;
-use super::point::Point;
+use super::point::{Move, Point};
+use super::set::PointSet;
 
 /// The largest number of stones that the standard's fixed placement knows on a board of `size` lines; 0 where it knows
 /// none. The smallest is always two.
@@ -92,6 +93,17 @@ fn line_of(size: usize, point: Point) -> usize {
 /// Steps along the lines between two points.
 fn distance(a: Point, b: Point) -> usize {
     a.column().abs_diff(b.column()) + a.row().abs_diff(b.row())
+}
+
+/// The number of black plays on different points that moves begin with.
+#[must_use]
+pub fn opening_row(moves: &[(Color, Move)]) -> usize {
+    let mut stones = PointSet::EMPTY;
+    let mut is_placed = |&&(color, mv): &&(Color, Move)| {
+        let point = mv.point().filter(|_| color == Color::Black);
+        point.is_some_and(|point| stones.insert(point))
+    };
+    moves.iter().take_while(&mut is_placed).count()
 }
 
 /// Whether a list of points can be set as free handicap on an empty board: two at least, one point less than the board at

@@ -78,10 +78,8 @@ impl From<&Game> for GameTree {
                 moves,
             } = stretch;
             let is_first = number == 0;
-            let is_black_play =
-                |&&(color, mv): &&(Color, Move)| color == Color::Black && mv != Move::Pass;
-            let row = moves.iter().take_while(is_black_play).count();
-            if is_first && setup.is_empty() && game.said_handicap().is_some_and(|said| said > row) {
+            let is_placed = game.said_handicap().is_some_and(|stones| stones > 0);
+            if is_first && setup.is_empty() && is_placed && !game.is_handicap_played() {
                 // The stones are gone: a set-up that changes nothing says that none are to be placed.
                 setup.extend(game.board().points().next().map(|point| (point, None)));
             }
@@ -204,6 +202,24 @@ mod tests {
             written.contains("HA[2]") && !written.contains("AE"),
             "{written}"
         );
+        for (text, said) in [
+            // The stones were taken off; the plays are none of them.
+            ("(;SZ[9]HA[2]AE[aa]PL[W];B[bb];B[cd];W[ee])", 2),
+            ("(;SZ[9]HA[2]AE[aa];B[bb];B[bb])", 2),
+            // Two of three.
+            ("(;SZ[9]HA[3];B[cc];B[gg];B[ec];W[ee])", 0),
+        ] {
+            let mut game = game(text, None);
+            game.undo(2);
+            let written = GameTree::from(&game).to_string();
+            let back = read(written.as_bytes()).expect("what the writer wrote");
+            let back = back.game(None, Rules::default());
+            assert_eq!(
+                (game.handicap(), back.handicap()),
+                (said, said),
+                "{written}"
+            );
+        }
         let set_up = "(;SZ[9]HA[2];B[cc];B[gg];W[ee];AB[dd];W[ed])";
         let written = GameTree::from(&game(set_up, None)).to_string();
         assert!(
